@@ -36,27 +36,27 @@ static inline void check_note(void)
 }
 #endif
 
-#define CHECK(condition)                                                                                     \
-    do {                                                                                                     \
-        check_note();                                                                                        \
-        if (!(condition)) {                                                                                  \
-            ++check_broken;                                                                                  \
-            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);                                           \
-        }                                                                                                    \
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        check_note();                                                                                                  \
+        if (!(condition)) {                                                                                            \
+            ++check_broken;                                                                                            \
+            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);                                                     \
+        }                                                                                                              \
     } while (0)
 
-#define CHECK_MSG(condition, ...)                                                                            \
-    do {                                                                                                     \
-        check_note();                                                                                        \
-        if (!(condition)) {                                                                                  \
-            ++check_broken;                                                                                  \
-            printf("%s:%d: %s: ", __FILE__, __LINE__, #condition);                                           \
-            printf(__VA_ARGS__);                                                                             \
-            printf("\n");                                                                                    \
-        }                                                                                                    \
+#define CHECK_MSG(condition, ...)                                                                                      \
+    do {                                                                                                               \
+        check_note();                                                                                                  \
+        if (!(condition)) {                                                                                            \
+            ++check_broken;                                                                                            \
+            printf("%s:%d: %s: ", __FILE__, __LINE__, #condition);                                                     \
+            printf(__VA_ARGS__);                                                                                       \
+            printf("\n");                                                                                              \
+        }                                                                                                              \
     } while (0)
 
-#define CHECK_NEAR(a, b, tolerance)                                                                          \
+#define CHECK_NEAR(a, b, tolerance)                                                                                    \
     CHECK_MSG(fabs((double)(a) - (double)(b)) <= (double)(tolerance), "%.9g against %.9g", (double)(a), (double)(b))
 
 #define CHECK_INT(a, b) CHECK_MSG((long long)(a) == (long long)(b), "%lld against %lld", (long long)(a), (long long)(b))

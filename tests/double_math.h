@@ -167,10 +167,9 @@ static inline d3 dframe_point(dframe f, d3 p)
 static inline void dframe_take_axes(dframe *f)
 {
     d3 x, y;
-    double signs[3] = {f->scale.x < 0.0 ? -1.0 : 1.0, f->scale.y < 0.0 ? -1.0 : 1.0,
-                       f->scale.z < 0.0 ? -1.0 : 1.0};
-    f->scale = (d3){signs[0] * d3_length(f->axes[0]), signs[1] * d3_length(f->axes[1]),
-                    signs[2] * d3_length(f->axes[2])};
+    double signs[3] = {f->scale.x < 0.0 ? -1.0 : 1.0, f->scale.y < 0.0 ? -1.0 : 1.0, f->scale.z < 0.0 ? -1.0 : 1.0};
+    f->scale =
+        (d3){signs[0] * d3_length(f->axes[0]), signs[1] * d3_length(f->axes[1]), signs[2] * d3_length(f->axes[2])};
     if (f->scale.x * f->scale.y * f->scale.z == 0.0)
         return;
     x = d3_scale(f->axes[0], 1.0 / f->scale.x);

@@ -65,9 +65,9 @@ typedef struct drawn_run {
     float most;
 } drawn_run;
 
-#define RUN_OF(type, first, last, most)                                                                      \
-    {                                                                                                        \
-        offsetof(type, first), offsetof(type, last) + sizeof((type *)0)->last, most                          \
+#define RUN_OF(type, first, last, most)                                                                                \
+    {                                                                                                                  \
+        offsetof(type, first), offsetof(type, last) + sizeof((type *)0)->last, most                                    \
     }
 
 static inline void drawn_fill(void *into, const drawn_run *runs, size_t count)
@@ -86,13 +86,13 @@ typedef struct drawn_curve {
     size_t count, keys;
 } drawn_curve;
 
-#define CURVE_OF(type, name)                                                                                 \
-    {                                                                                                        \
-        offsetof(type, name##_key_count), offsetof(type, name##_keys)                                        \
+#define CURVE_OF(type, name)                                                                                           \
+    {                                                                                                                  \
+        offsetof(type, name##_key_count), offsetof(type, name##_keys)                                                  \
     }
-#define VALUE_OF(type, name)                                                                                 \
-    {                                                                                                        \
-        offsetof(type, name.key_count), offsetof(type, name.keys)                                            \
+#define VALUE_OF(type, name)                                                                                           \
+    {                                                                                                                  \
+        offsetof(type, name.key_count), offsetof(type, name.keys)                                                      \
     }
 
 // Half of the curves stay as they are. The second key may be all but where the first is.

@@ -4,7 +4,7 @@
 
 #include "limit_lanes.h"
 
-#if defined(TSLI_LANES_SCALAR) || defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_FOUR_KERNELS) ||              \
+#if defined(TSLI_LANES_SCALAR) || defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_FOUR_KERNELS) ||                        \
     !defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_AVX2_KERNELS)
 #include "math/lanes.h"
 

@@ -43,21 +43,21 @@ static inline void mode_keep(const char *call, tsl_result result, const void *by
 }
 
 // A call that is tested.
-#define IN_MODE(...)                                                                                         \
-    do {                                                                                                     \
-        host_mode_set(mode_of_now);                                                                          \
-        __VA_ARGS__;                                                                                         \
-        int mode_holds = host_mode_holds(mode_of_now);                                                       \
-        host_mode_set(0);                                                                                    \
-        CHECK_MSG(mode_holds, "mode %u after %s", (unsigned)mode_of_now, #__VA_ARGS__);                      \
+#define IN_MODE(...)                                                                                                   \
+    do {                                                                                                               \
+        host_mode_set(mode_of_now);                                                                                    \
+        __VA_ARGS__;                                                                                                   \
+        int mode_holds = host_mode_holds(mode_of_now);                                                                 \
+        host_mode_set(0);                                                                                              \
+        CHECK_MSG(mode_holds, "mode %u after %s", (unsigned)mode_of_now, #__VA_ARGS__);                                \
     } while (0)
 
 // One with a result, which writes to `output`.
-#define ANSWER(output, ...)                                                                                  \
-    do {                                                                                                     \
-        tsl_result mode_result;                                                                              \
-        IN_MODE(mode_result = (__VA_ARGS__));                                                                \
-        mode_keep(#__VA_ARGS__, mode_result, &(output), sizeof(output));                                     \
+#define ANSWER(output, ...)                                                                                            \
+    do {                                                                                                               \
+        tsl_result mode_result;                                                                                        \
+        IN_MODE(mode_result = (__VA_ARGS__));                                                                          \
+        mode_keep(#__VA_ARGS__, mode_result, &(output), sizeof(output));                                               \
     } while (0)
 
 static inline void mode_run(void (*sequence)(uint32_t seed), uint32_t seed, uint32_t mode, mode_answers *into)
@@ -77,8 +77,8 @@ static inline void mode_compare(uint32_t seed)
     CHECK_INT(a->count, b->count);
     for (uint32_t i = 0; i < a->count && i < b->count; ++i) {
         const mode_answer *x = &a->calls[i], *y = &b->calls[i];
-        int same = x->result == y->result && x->end == y->end &&
-                   memcmp(a->bytes + from, b->bytes + from, x->end - from) == 0;
+        int same =
+            x->result == y->result && x->end == y->end && memcmp(a->bytes + from, b->bytes + from, x->end - from) == 0;
         CHECK_MSG(same, "seed %u, mode %u: %s (%s, %s)", (unsigned)seed, (unsigned)mode_of_now, x->call,
                   tsl_result_name(x->result), tsl_result_name(y->result));
         if (!same)
@@ -101,8 +101,8 @@ static inline void same_in_all_modes(void (*sequence)(uint32_t seed), uint32_t s
         }
     }
     for (uint32_t i = 0; i < standard_answers.count; ++i)
-        CHECK_MSG(4 * mode_accepted[i] >= seeds, "%s is accepted %u times of %u",
-                  standard_answers.calls[i].call, (unsigned)mode_accepted[i], (unsigned)seeds);
+        CHECK_MSG(4 * mode_accepted[i] >= seeds, "%s is accepted %u times of %u", standard_answers.calls[i].call,
+                  (unsigned)mode_accepted[i], (unsigned)seeds);
 }
 
 #endif

@@ -28,15 +28,12 @@ static bool find_visible(actor *a, bool *visible, tsla_error *e)
 static void set_look(const actor *a, const gltf_primitive *primitive, surface *look)
 {
     static const float plain[4] = {0.8f, 0.8f, 0.8f, 1.0f};
-    const gltf_material *material =
-        primitive->material < 0 ? NULL : &a->geometry.materials[primitive->material];
+    const gltf_material *material = primitive->material < 0 ? NULL : &a->geometry.materials[primitive->material];
     memset(look, 0, sizeof *look);
     look->base_color = material ? material->base_color : plain;
     if (!material)
         return;
-    look->alpha_cutoff = material->alpha_cutoff > 0.0f ? material->alpha_cutoff
-                         : material->alpha_blended     ? 0.5f
-                                                       : 0.0f;
+    look->alpha_cutoff = material->alpha_cutoff > 0.0f ? material->alpha_cutoff : material->alpha_blended ? 0.5f : 0.0f;
     if (material->image >= 0 && a->geometry.images[material->image].rgba)
         look->image = &a->geometry.images[material->image];
 }
@@ -56,8 +53,7 @@ static bool make_rigid(actor *a, const gltf_primitive *primitive, tsl_skin_mesh 
     return true;
 }
 
-static bool fill_source(actor *a, const gltf_primitive *primitive, int32_t skin, tsl_skin_mesh *source,
-                        tsla_error *e)
+static bool fill_source(actor *a, const gltf_primitive *primitive, int32_t skin, tsl_skin_mesh *source, tsla_error *e)
 {
     tsl_skin_mesh_init(source, sizeof *source);
     source->vertex_count = primitive->vertex_count;
@@ -213,9 +209,8 @@ static tsl_result fill_palettes(actor *a, const tsl_transform *root, const tsl_t
     uint32_t bones = a->bones->bone_count;
     tsl_result result = tsl_skin_models_from_locals(locals, a->bones->parents, bones, matrix, a->models);
     for (uint32_t i = 0; result == TSL_OK && i < a->geometry.skin_count; ++i)
-        result =
-            tsl_skin_palette_from_models(a->models, bones, a->geometry.skins[i].inverse_binds,
-                                         a->skin_bones[i], a->geometry.skins[i].joint_count, a->palettes[i]);
+        result = tsl_skin_palette_from_models(a->models, bones, a->geometry.skins[i].inverse_binds, a->skin_bones[i],
+                                              a->geometry.skins[i].joint_count, a->palettes[i]);
     return result;
 }
 
@@ -247,6 +242,5 @@ bool actor_pose(actor *a, const tsl_transform *root, const tsl_transform *locals
         if (result == TSL_OK && i > 0)
             result = tsl_skin_bounds_merge(out_bounds, &bounds);
     }
-    return result == TSL_OK ? true
-                            : tsla_error_set(e, "%s: skinning: %s", a->model->path, tsl_result_name(result));
+    return result == TSL_OK ? true : tsla_error_set(e, "%s: skinning: %s", a->model->path, tsl_result_name(result));
 }

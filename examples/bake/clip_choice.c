@@ -21,8 +21,7 @@ gltf_clip *clip_find(const gltf *model, const char *name, tsla_error *e)
     return NULL;
 }
 
-bool clip_choose(clip_choice *choice, gltf *model, const char *name, bool none, const uint8_t *needed,
-                 tsla_error *e)
+bool clip_choose(clip_choice *choice, gltf *model, const char *name, bool none, const uint8_t *needed, tsla_error *e)
 {
     const gltf_clip *only = name && !none ? clip_find(model, name, e) : NULL;
     const char *reason = NULL;

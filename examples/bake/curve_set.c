@@ -15,8 +15,8 @@
 
 static bool out_of_memory(const curve_set *set, tsla_error *e)
 {
-    return tsla_error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", set->model->path,
-                          set->clip_name, (unsigned)set->frame_count);
+    return tsla_error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", set->model->path, set->clip_name,
+                          (unsigned)set->frame_count);
 }
 
 bool curve_set_begin(curve_set *set, const gltf *model, const skeleton *bones, const char *clip_name,
@@ -72,8 +72,8 @@ bool curve_set_close(curve_set *set, tsla_error *e)
         uint32_t node = set->bones->nodes[track->bone];
         for (size_t v = 0; v < (size_t)set->frame_count * track->width; ++v)
             if (!isfinite(track->values[v]))
-                return tsla_error_set(e, "%s: animation \"%s\": node \"%s\" goes to infinity",
-                                      set->model->path, set->clip_name, set->model->nodes[node].name);
+                return tsla_error_set(e, "%s: animation \"%s\": node \"%s\" goes to infinity", set->model->path,
+                                      set->clip_name, set->model->nodes[node].name);
         if (track->path == GLTF_ROTATION)
             turn_to_neighbours(track->values, set->frame_count);
         tsl_curve *curve = &set->curves[i];
@@ -167,8 +167,7 @@ static bool run_reducer(curve_set *set, const tsl_reduce_desc *desc, tsla_error 
 
 static uint64_t value_count(const tsl_curve *curve)
 {
-    return (uint64_t)curve->key_count * curve->width *
-           (curve->interpolation == TSL_INTERPOLATION_CUBICSPLINE ? 3 : 1);
+    return (uint64_t)curve->key_count * curve->width * (curve->interpolation == TSL_INTERPOLATION_CUBICSPLINE ? 3 : 1);
 }
 
 // Few keys have their own times, all frames share theirs. True when there are tracks that do not gain.
@@ -177,8 +176,8 @@ static bool find_dense(curve_set *set)
     bool found = false;
     for (uint32_t i = 0; i < set->track_count; ++i) {
         curve_track *track = &set->tracks[i];
-        bool dense = value_count(&set->curves[i]) + set->curves[i].key_count >=
-                     (uint64_t)set->frame_count * track->width;
+        bool dense =
+            value_count(&set->curves[i]) + set->curves[i].key_count >= (uint64_t)set->frame_count * track->width;
         if (track->kept || track->dense || !dense || track->source == TSL_INTERPOLATION_STEP)
             continue;
         found = track->dense = true;
@@ -201,8 +200,7 @@ bool curve_set_reduce(curve_set *set, const reduce_settings *settings, tsla_erro
     tsl_reduce_desc desc;
     if (set->track_count == 0)
         return true;
-    if (!effort_spend(settings->effort, EFFORT_REDUCING, count_carried(set->bones) * (double)set->frame_count,
-                      e))
+    if (!effort_spend(settings->effort, EFFORT_REDUCING, count_carried(set->bones) * (double)set->frame_count, e))
         return false;
     tsl_reduce_desc_init(&desc, sizeof desc);
     desc.joint_count = set->bones->bone_count;
@@ -258,12 +256,11 @@ curve_tally curve_set_count(const curve_set *set)
 }
 
 // Accessors of morph weights hold single numbers, all of a key side by side.
-static bool write_values(gltf_edit *edit, const tsl_curve *curve, gltf_path path, uint32_t *out_accessor,
-                         tsla_error *e)
+static bool write_values(gltf_edit *edit, const tsl_curve *curve, gltf_path path, uint32_t *out_accessor, tsla_error *e)
 {
     uint32_t width = path == GLTF_WEIGHTS ? 1 : curve->width;
-    return gltf_edit_add_floats(edit, curve->values, (uint32_t)(value_count(curve) / width), width, false,
-                                out_accessor, e);
+    return gltf_edit_add_floats(edit, curve->values, (uint32_t)(value_count(curve) / width), width, false, out_accessor,
+                                e);
 }
 
 bool curve_set_write(curve_set *set, gltf_edit *edit, uint32_t clip, tsla_error *e)

@@ -10,8 +10,7 @@ static const struct {
 } limits[EFFORT_KIND_COUNT] = {
     [EFFORT_POSES] = {"sampled poses times nodes and tracks", 4e6, 256.0},
     [EFFORT_CONTACTS] = {"ticks times particles and colliders they may meet", 5e7, 4096.0},
-    [EFFORT_REDUCING] = {"frames times bones that hang from each other, in the reduction of keys", 3e8,
-                         4096.0},
+    [EFFORT_REDUCING] = {"frames times bones that hang from each other, in the reduction of keys", 3e8, 4096.0},
     [EFFORT_TRACE] = {"frames times bones of the trace", 5e5, 64.0},
     [EFFORT_TEXTURE] = {"frames times joints of the matrix texture", 4e6, 256.0},
     [EFFORT_VERTICES] = {"pictures times vertices and triangles", 5e7, 4096.0},
@@ -32,6 +31,6 @@ bool effort_spend(effort *x, effort_kind kind, double amount, tsla_error *e)
     x->spent[kind] += amount;
     if (x->spent[kind] <= limit_of(x, kind))
         return true;
-    return tsla_error_set(e, "%s: more than %.3g %s: the limit for files of %llu bytes", x->path,
-                          limit_of(x, kind), limits[kind].name, (unsigned long long)x->file_bytes);
+    return tsla_error_set(e, "%s: more than %.3g %s: the limit for files of %llu bytes", x->path, limit_of(x, kind),
+                          limits[kind].name, (unsigned long long)x->file_bytes);
 }

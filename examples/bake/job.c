@@ -19,10 +19,9 @@
 
 static bool read_model(job *j, const job_files *given, tsla_error *e)
 {
-    bool loaded = given ? gltf_load_memory(&j->model, j->o.input, given->model, e)
-                        : gltf_load(&j->model, j->o.input, e);
-    if (!loaded || (!given && !options_check_model(&j->o, &j->model, e)) ||
-        !skeleton_create(&j->bones, &j->model, e))
+    bool loaded =
+        given ? gltf_load_memory(&j->model, j->o.input, given->model, e) : gltf_load(&j->model, j->o.input, e);
+    if (!loaded || (!given && !options_check_model(&j->o, &j->model, e)) || !skeleton_create(&j->bones, &j->model, e))
         return false;
     j->effort.path = j->o.input;
     j->effort.file_bytes = j->model.file_bytes;
@@ -42,8 +41,7 @@ static bool load_text(const job *j, const job_files *given, tsla_arena *memory, 
         *out = given->rig;
         return true;
     }
-    return j->o.rig_given ? file_read(memory, j->o.rig, out, e)
-                          : file_read_ordinary(memory, j->o.rig, NULL, out, e);
+    return j->o.rig_given ? file_read(memory, j->o.rig, out, e) : file_read_ordinary(memory, j->o.rig, NULL, out, e);
 }
 
 static bool load_rig(job *j, const job_files *given, tsla_error *e)
@@ -76,8 +74,8 @@ static bool read_rig(job *j, const job_files *given, tsla_error *e)
         return true;
     }
     if (!j->o.rig_given && !has_rig(j, given))
-        return tsla_error_set(e, "%s: %sno such rig file: it says which bones swing; name one with --rig",
-                              j->o.rig, without);
+        return tsla_error_set(e, "%s: %sno such rig file: it says which bones swing; name one with --rig", j->o.rig,
+                              without);
     return load_rig(j, given, e);
 }
 
@@ -87,24 +85,23 @@ static bool read_input(job *j, const job_files *given, tsla_error *e)
         return false;
     if (j->model.node_count == 0)
         return tsla_error_set(e, "%s: no nodes, so nothing that could swing", j->o.input);
-    return vrm_read(&j->avatar, &j->model, e) &&
-           node_constraints_read(&j->constraints, &j->model, &j->bones, e) && read_rig(j, given, e);
+    return vrm_read(&j->avatar, &j->model, e) && node_constraints_read(&j->constraints, &j->model, &j->bones, e) &&
+           read_rig(j, given, e);
 }
 
 // The first clip unless one is named, as the specification has it.
 static bool read_animation(job *j, const job_files *given, tsla_error *e)
 {
     vrm_animation *a = &j->animation;
-    bool loaded = given ? vrm_animation_load_memory(a, j->o.motion, given->motion, e)
-                        : vrm_animation_load(a, j->o.motion, e);
+    bool loaded =
+        given ? vrm_animation_load_memory(a, j->o.motion, given->motion, e) : vrm_animation_load(a, j->o.motion, e);
     if (!loaded)
         return false;
     j->effort.file_bytes += a->file.file_bytes;
     if (a->file.clip_count == 0)
         return tsla_error_set(e, "%s: no animations", j->o.motion);
     const gltf_clip *clip = j->o.clip ? clip_find(&a->file, j->o.clip, e) : &a->file.clips[0];
-    return clip && vrm_animation_choose(a, clip, e) &&
-           vrm_animation_bind(a, &j->model, &j->bones, &j->avatar, e);
+    return clip && vrm_animation_choose(a, clip, e) && vrm_animation_bind(a, &j->model, &j->bones, &j->avatar, e);
 }
 
 static bool begin_motion(job *j, motion *m, const gltf_clip *clip, tsla_error *e)
@@ -194,9 +191,8 @@ static bool write_pictures(job *j, tsla_error *e)
     uint64_t size = 0;
     char title[256];
     subject shown = {&j->model, &j->bones, j->solver.driven_count, j->solver.driven, &j->effort, false};
-    snprintf(title, sizeof title, "%s  -  %u chains, %u particles",
-             j->o.input + file_folder_length(j->o.input), (unsigned)j->solver.chain_count,
-             (unsigned)j->solver.particle_count);
+    snprintf(title, sizeof title, "%s  -  %u chains, %u particles", j->o.input + file_folder_length(j->o.input),
+             (unsigned)j->solver.chain_count, (unsigned)j->solver.particle_count);
     if (j->o.preview) {
         bool made = preview_sheet(&shown, j->takes, j->take_count, title, &data, &size, e);
         if (!add_result(j, j->o.preview, made, data, size))
@@ -210,8 +206,7 @@ static bool write_pictures(job *j, tsla_error *e)
     }
     report_warnings(&j->model.warnings);
     if (shown.shown_as_bones)
-        printf(
-            "  no mesh that could be drawn: the pictures show the bones, those that were baked in orange\n");
+        printf("  no mesh that could be drawn: the pictures show the bones, those that were baked in orange\n");
     return true;
 }
 
@@ -283,8 +278,7 @@ static bool write_keys(job *j, tsla_error *e)
     uint8_t *data = NULL;
     uint64_t size = 0;
     gltf_edit_begin(&edit, &j->model);
-    bool made =
-        choose_tolerance(j, e) && (j->o.reduce_only ? reduce_clips(j, &edit, e) : write_takes(j, &edit, e));
+    bool made = choose_tolerance(j, e) && (j->o.reduce_only ? reduce_clips(j, &edit, e) : write_takes(j, &edit, e));
     made = made && gltf_edit_save(&edit, j->o.output, &data, &size, e);
     gltf_edit_end(&edit);
     return add_result(j, j->o.output, made, data, size);
@@ -295,8 +289,8 @@ static bool write_texture(job *j, tsla_error *e)
     void *texels = NULL;
     char *text = NULL;
     uint64_t size = 0, text_size = 0;
-    bool made = texture_write(&j->model, j->takes, j->take_count, j->o.fps, &j->effort, &texels, &size, &text,
-                              &text_size, e);
+    bool made =
+        texture_write(&j->model, j->takes, j->take_count, j->o.fps, &j->effort, &texels, &size, &text, &text_size, e);
     bool added = add_result(j, j->o.texture, made, texels, size);
     return add_result(j, j->o.texture_text, added, text, text_size);
 }

@@ -15,8 +15,7 @@ typedef struct keys {
     uint8_t *done; // per bone: bits 1 << gltf_path of what has a track
 } keys;
 
-static const tsl_transform *local_of(const keys *k, const tsl_transform *frames, uint32_t frame,
-                                     uint32_t bone)
+static const tsl_transform *local_of(const keys *k, const tsl_transform *frames, uint32_t frame, uint32_t bone)
 {
     return frames + (size_t)frame * k->t->source->bones->bone_count + bone;
 }
@@ -41,8 +40,7 @@ static bool add_track(keys *k, uint32_t bone, gltf_path path, bool kept, tsla_er
         return true;
     curve_track *track = curve_set_add(&k->set, bone, path, width);
     if (!track)
-        return tsla_error_set(e, "%s: animation \"%s\": out of memory", t->source->model->path,
-                              t->source->name);
+        return tsla_error_set(e, "%s: animation \"%s\": out of memory", t->source->model->path, t->source->name);
     track->kept = kept;
     k->done[bone] = (uint8_t)(k->done[bone] | 1u << path);
     for (uint32_t f = 0; f < t->frame_count; ++f) {

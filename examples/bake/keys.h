@@ -23,8 +23,7 @@ bool keys_write(gltf_edit *edit, const take *t, const simulation *s, const reduc
 // not become fewer bytes is left alone, and so is one that cannot be reduced: then out_unfit says why. fps: how
 // finely CUBICSPLINE tracks are looked at.
 bool keys_reduce_clip(gltf_edit *edit, const skeleton *bones, gltf_clip *clip, float fps,
-                      const reduce_settings *settings, key_report *out_report, tsla_error *out_unfit,
-                      tsla_error *e);
+                      const reduce_settings *settings, key_report *out_report, tsla_error *out_unfit, tsla_error *e);
 
 // {"format": "tassel_trace/1", "clips": [{"name", "times", "bones": [{"name", "node", "positions",
 // "rotations"}]}]}, world space, one entry a frame. free() the text.

@@ -44,8 +44,7 @@ static bool check_tracks(const source *s, tsla_error *e)
 static bool list_tracks(source *s, tsla_error *e)
 {
     const gltf_clip *clip = s->clip;
-    s->tracks =
-        tsla_arena_take(&s->memory, (uint64_t)clip->track_count + clip->weight_count, sizeof *s->tracks);
+    s->tracks = tsla_arena_take(&s->memory, (uint64_t)clip->track_count + clip->weight_count, sizeof *s->tracks);
     if (!s->tracks)
         return tsla_error_set(e, "out of memory");
     for (uint32_t i = 0; i < clip->track_count; ++i)
@@ -97,8 +96,8 @@ static bool cut_gaps(source *s, float fps, tsla_error *e)
     for (uint32_t i = 1; i < s->time_count; ++i)
         room += pieces(s, i, fps);
     if (room > MOTION_MOST_FRAMES)
-        return tsla_error_set(e, "%s: animation \"%s\": %g seconds are too many frames", s->model->path,
-                              s->clip->name, (double)(s->clip->end - s->clip->start));
+        return tsla_error_set(e, "%s: animation \"%s\": %g seconds are too many frames", s->model->path, s->clip->name,
+                              (double)(s->clip->end - s->clip->start));
     float *times = tsla_arena_take(&s->memory, (uint64_t)room, sizeof *times);
     if (!times)
         return tsla_error_set(e, "out of memory");
@@ -177,8 +176,8 @@ static curve_tally count_input(const source *s, tsla_error *e)
     return tally;
 }
 
-static bool reduce(source *s, curve_set *set, gltf_edit *edit, const reduce_settings *settings,
-                   key_report *out_report, tsla_error *e)
+static bool reduce(source *s, curve_set *set, gltf_edit *edit, const reduce_settings *settings, key_report *out_report,
+                   tsla_error *e)
 {
     // The analyzer does not see that tsla_error_set returns false, after which nothing gets here.
     // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker)
@@ -211,8 +210,7 @@ static bool prepare(source *s, gltf *model, float fps, tsla_error *e)
 }
 
 bool keys_reduce_clip(gltf_edit *edit, const skeleton *bones, gltf_clip *clip, float fps,
-                      const reduce_settings *settings, key_report *out_report, tsla_error *out_unfit,
-                      tsla_error *e)
+                      const reduce_settings *settings, key_report *out_report, tsla_error *out_unfit, tsla_error *e)
 {
     source s = {.bones = bones, .model = edit->model, .clip = clip};
     curve_set set = {0};

@@ -65,8 +65,7 @@ static void draw_letter(canvas *c, uint32_t x, uint32_t y, uint32_t scale, uint8
                 draw_dot(c, x + i * scale, y + bit * scale, scale, grey);
 }
 
-void label_draw(canvas *c, uint32_t x, uint32_t y, uint32_t scale, uint32_t most, uint8_t grey,
-                const char *text)
+void label_draw(canvas *c, uint32_t x, uint32_t y, uint32_t scale, uint32_t most, uint8_t grey, const char *text)
 {
     uint32_t drawn = 0;
     for (; *text && drawn < most; ++text) {

@@ -16,7 +16,6 @@ typedef struct canvas {
 void canvas_fill(canvas *c, uint8_t red, uint8_t green, uint8_t blue);
 // The text's top left corner at x, y; each dot is `scale` pixels a side. Cut off at the canvas's edges, and
 // after `most` letters. What is not ASCII is written as '?', one for each character.
-void label_draw(canvas *c, uint32_t x, uint32_t y, uint32_t scale, uint32_t most, uint8_t grey,
-                const char *text);
+void label_draw(canvas *c, uint32_t x, uint32_t y, uint32_t scale, uint32_t most, uint8_t grey, const char *text);
 
 #endif

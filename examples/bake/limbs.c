@@ -30,8 +30,7 @@ static bool check(const limb_set *set, uint32_t index, tsla_error *e)
         wrong = "\"target\" hangs from the limb itself";
     else if (ik->pole >= 0 && hangs_from(bones, ik->pole, ik->root))
         wrong = "\"pole\" hangs from the limb itself";
-    return !wrong ? true
-                  : tsla_error_set(e, "%s: ik[%u] \"%s\": %s", set->path, (unsigned)index, ik->name, wrong);
+    return !wrong ? true : tsla_error_set(e, "%s: ik[%u] \"%s\": %s", set->path, (unsigned)index, ik->name, wrong);
 }
 
 bool limbs_create(limb_set *set, tsla_arena *memory, const skeleton *bones, const tsl_asset_rig *parts,
@@ -87,9 +86,9 @@ static tsl_result place_bones(limb_set *set, const tsl_transform *root, const ts
     float matrix[12];
     int32_t none = -1;
     tsl_result result = tsl_skin_models_from_locals(root, &none, 1, NULL, matrix);
-    return result != TSL_OK ? result
-                            : tsl_skin_models_from_locals(locals, set->bones->parents, set->bones->bone_count,
-                                                          matrix, set->models);
+    return result != TSL_OK
+               ? result
+               : tsl_skin_models_from_locals(locals, set->bones->parents, set->bones->bone_count, matrix, set->models);
 }
 
 static float ease_out(float t)
@@ -123,8 +122,7 @@ static tsl_vec3 lock_foot(const limb_set *set, limb *l, float seconds)
 }
 
 // Rotation and place of a bone in the space of the limb's parent.
-static tsl_transform below_parent(const limb_set *set, const tsl_transform *locals, int32_t root,
-                                  int32_t bone)
+static tsl_transform below_parent(const limb_set *set, const tsl_transform *locals, int32_t root, int32_t bone)
 {
     tsl_transform out = locals[bone];
     while (bone != root) {
@@ -154,8 +152,7 @@ static tsl_result set_goal(const limb_set *set, limb *l, const tsl_transform *ro
         points[1] = vec3_add(place_of(set, ik->root), quat_rotate(root->rotation, ik->pole_direction));
     tsl_result result = parent < 0 ? tsl_skin_models_from_locals(root, &none, 1, NULL, above) : TSL_OK;
     if (result == TSL_OK)
-        result = tsl_ik_points_to_parent(parent < 0 ? above : set->models + 12 * (size_t)parent, points, 2,
-                                         points);
+        result = tsl_ik_points_to_parent(parent < 0 ? above : set->models + 12 * (size_t)parent, points, 2, points);
     in->target_position = points[0];
     in->pole = has_direction(ik) ? vec3_sub(points[1], in->start_position) : points[1];
     in->pole_weight = ik->pole >= 0 || has_direction(ik) ? 1.0f : 0.0f;
@@ -167,8 +164,8 @@ static void turn(tsl_transform *local, tsl_quat correction)
     local->rotation = quat_normalize(quat_mul(local->rotation, correction));
 }
 
-static void note_result(limb_set *set, limb *l, const tsl_transform *root, const tsl_transform *locals,
-                        tsl_vec3 target, bool reached)
+static void note_result(limb_set *set, limb *l, const tsl_transform *root, const tsl_transform *locals, tsl_vec3 target,
+                        bool reached)
 {
     if (place_bones(set, root, locals) == TSL_OK)
         l->worst = fmaxf(l->worst, vec3_length(vec3_sub(place_of(set, l->settings.end), target)));
@@ -176,8 +173,7 @@ static void note_result(limb_set *set, limb *l, const tsl_transform *root, const
     l->missed += !reached;
 }
 
-static tsl_result solve_limb(limb_set *set, limb *l, const tsl_transform *root, tsl_transform *locals,
-                             tsl_vec3 target)
+static tsl_result solve_limb(limb_set *set, limb *l, const tsl_transform *root, tsl_transform *locals, tsl_vec3 target)
 {
     const tsl_asset_limb *ik = &l->settings;
     tsl_ik_two_bone_settings settings;
@@ -210,8 +206,7 @@ static tsl_result solve_limb(limb_set *set, limb *l, const tsl_transform *root, 
     return TSL_OK;
 }
 
-bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_transform *locals,
-                 tsla_error *e)
+bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_transform *locals, tsla_error *e)
 {
     for (uint32_t i = 0; i < set->limb_count; ++i) {
         limb *l = &set->limbs[i];
@@ -220,8 +215,7 @@ bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_tr
         tsl_result result = place_bones(set, root, locals);
         if (result != TSL_OK)
             return refused(set, l, result, e);
-        tsl_vec3 target =
-            l->settings.target < 0 ? lock_foot(set, l, seconds) : place_of(set, l->settings.target);
+        tsl_vec3 target = l->settings.target < 0 ? lock_foot(set, l, seconds) : place_of(set, l->settings.target);
         result = solve_limb(set, l, root, locals, target);
         if (result != TSL_OK)
             return refused(set, l, result, e);

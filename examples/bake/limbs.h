@@ -37,7 +37,6 @@ bool limbs_create(limb_set *set, tsla_arena *memory, const skeleton *bones, cons
 // Before a clip: no foot has stepped yet.
 void limbs_start(limb_set *set, const char *clip_name);
 // `seconds` after the call before. Turns the limbs' bones in `locals`; root is where the model stands.
-bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_transform *locals,
-                 tsla_error *e);
+bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_transform *locals, tsla_error *e);
 
 #endif

@@ -43,8 +43,7 @@ static int32_t travelling_bone(const take *t)
     uint32_t bones = t->source->bones->bone_count;
     for (uint32_t b = 0; b < bones; ++b)
         for (uint32_t f = 1; f < t->frame_count; ++f) {
-            const tsl_vec3 *now = &t->animated[(size_t)f * bones + b].position,
-                           *first = &t->animated[b].position;
+            const tsl_vec3 *now = &t->animated[(size_t)f * bones + b].position, *first = &t->animated[b].position;
             if (now->x != first->x || now->y != first->y || now->z != first->z)
                 return (int32_t)b;
         }
@@ -68,8 +67,7 @@ tsl_transform loop_travel(const take *t, const tsl_transform *travel)
     int32_t bone = travelling_bone(t);
     if (bone < 0)
         return next;
-    next.position =
-        vec3_add(next.position, vec3_sub(place_of(t, t->frame_count - 1, bone), place_of(t, 0, bone)));
+    next.position = vec3_add(next.position, vec3_sub(place_of(t, t->frame_count - 1, bone), place_of(t, 0, bone)));
     return next;
 }
 

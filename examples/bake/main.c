@@ -29,8 +29,7 @@ static bool end_reports(void)
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    fprintf(stderr, "bake: standard output: cannot write: %s\n",
-            errno ? strerror(errno) : "an earlier line was lost");
+    fprintf(stderr, "bake: standard output: cannot write: %s\n", errno ? strerror(errno) : "an earlier line was lost");
     return false;
 }
 

@@ -14,8 +14,7 @@ static bool begin(motion *m, gltf *model, const skeleton *bones, tsla_error *e)
 
 bool motion_from_clip(motion *m, gltf *model, const skeleton *bones, const gltf_clip *clip, tsla_error *e)
 {
-    *m =
-        (motion){.name = clip->name, .clip = clip, .start = clip->start, .duration = clip->end - clip->start};
+    *m = (motion){.name = clip->name, .clip = clip, .start = clip->start, .duration = clip->end - clip->start};
     return begin(m, model, bones, e);
 }
 
@@ -28,8 +27,7 @@ bool motion_scripted(motion *m, gltf *model, const skeleton *bones, const vrm *a
     return true;
 }
 
-bool motion_from_animation(motion *m, gltf *model, const skeleton *bones, const vrm_animation *animation,
-                           tsla_error *e)
+bool motion_from_animation(motion *m, gltf *model, const skeleton *bones, const vrm_animation *animation, tsla_error *e)
 {
     const gltf_clip *clip = &animation->clip;
     *m = (motion){.name = clip->name[0] ? clip->name : "vrm_animation",
@@ -84,8 +82,7 @@ bool motion_moves_model(const motion *m)
     return m->is_warped || (!m->clip && !m->animation);
 }
 
-bool motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals,
-                   tsla_error *e)
+bool motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals, tsla_error *e)
 {
     sample(m, time, out_root, out_locals);
     return !m->is_warped || warp_apply(&m->warp, time, out_locals, out_root, e);

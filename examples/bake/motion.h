@@ -35,8 +35,7 @@ bool motion_moves_model(const motion *m);
 // Numbers that a sample costs: bones and tracks of all that is looked at.
 double motion_width(const motion *m);
 // The pose `time` seconds after the motion's start, and where the whole model stands.
-bool motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals,
-                   tsla_error *e);
+bool motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals, tsla_error *e);
 // Frames at `fps`, the first and the last moment included: at least one; 0 for more than MOTION_MOST_FRAMES.
 uint32_t motion_frame_count(const motion *m, float fps);
 float motion_frame_time(const motion *m, float fps, uint32_t frame);

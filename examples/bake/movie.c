@@ -17,7 +17,7 @@
 #define FRAME_RATE 30.0f
 #define SECONDS 14.0f      // of all takes together; the last ones are left out
 #define LEAST_SECONDS 1.0f // a short loop among others is shown more than once
-#define QUALITY 94.0f // below it, what moved away leaves marks: pixels that changed little are not sent again
+#define QUALITY 94.0f      // below it, what moved away leaves marks: pixels that changed little are not sent again
 
 typedef struct movie {
     picture film;
@@ -40,8 +40,7 @@ static bool begin(movie *m, subject *s, tsla_error *e)
     m->config.quality = QUALITY;
     m->config.method = 1;
     m->encoder = WebPAnimEncoderNew(SIZE, SIZE, &options);
-    return m->encoder ? picture_create(&m->film, s, SIZE, e)
-                      : tsla_error_set(e, "the WebP encoder could not be made");
+    return m->encoder ? picture_create(&m->film, s, SIZE, e) : tsla_error_set(e, "the WebP encoder could not be made");
 }
 
 static bool encode_frame(movie *m, tsla_error *e)
@@ -99,8 +98,7 @@ static bool assemble(movie *m, uint8_t **out_data, uint64_t *out_size, tsla_erro
 {
     WebPData data;
     WebPDataInit(&data);
-    if (!WebPAnimEncoderAdd(m->encoder, NULL, (int)m->time, NULL) ||
-        !WebPAnimEncoderAssemble(m->encoder, &data))
+    if (!WebPAnimEncoderAdd(m->encoder, NULL, (int)m->time, NULL) || !WebPAnimEncoderAssemble(m->encoder, &data))
         return tsla_error_set(e, "WebP: %s", WebPAnimEncoderGetError(m->encoder));
     *out_data = malloc(data.size);
     if (*out_data)
@@ -114,14 +112,13 @@ static bool assemble(movie *m, uint8_t **out_data, uint64_t *out_size, tsla_erro
 static uint32_t choose(movie *m, const take *takes, uint32_t take_count)
 {
     uint32_t count = 0;
-    while (count < take_count &&
-           (count == 0 || m->length + shown_seconds(&takes[count], take_count) <= SECONDS))
+    while (count < take_count && (count == 0 || m->length + shown_seconds(&takes[count], take_count) <= SECONDS))
         m->length += shown_seconds(&takes[count++], take_count);
     return count;
 }
 
-bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8_t **out_data,
-                       uint64_t *out_size, tsla_error *e)
+bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8_t **out_data, uint64_t *out_size,
+                       tsla_error *e)
 {
     movie m;
     bool made = begin(&m, s, e);

@@ -57,8 +57,7 @@ typedef struct text_option {
     const char **value;
 } text_option;
 
-static bool parse_number(const char *name, const char *text, double minimum, double maximum, float *out,
-                         tsla_error *e)
+static bool parse_number(const char *name, const char *text, double minimum, double maximum, float *out, tsla_error *e)
 {
     char *end = NULL;
     double value = strtod(text, &end);
@@ -78,9 +77,8 @@ static bool parse_goal(const char *name, const char *text, options *o, tsla_erro
         char *end = NULL;
         double value = strtod(at, &end);
         if (end == at || *end != (i < 2 ? ',' : '\0') || !(value >= -WARP_FARTHEST && value <= WARP_FARTHEST))
-            return tsla_error_set(e,
-                                  "%s: \"%s\" is not three numbers with commas between, each from %g to %g",
-                                  name, text, -WARP_FARTHEST, WARP_FARTHEST);
+            return tsla_error_set(e, "%s: \"%s\" is not three numbers with commas between, each from %g to %g", name,
+                                  text, -WARP_FARTHEST, WARP_FARTHEST);
         numbers[i] = (float)value;
         at = end + 1;
     }
@@ -209,8 +207,7 @@ bool options_parse(options *o, tsla_arena *memory, int argc, char **argv, tsla_e
         o->output = with_suffix(memory, o->input, stem, o->reduce_only ? "_reduced.glb" : "_baked.glb");
     if (o->texture)
         o->texture_text = with_suffix(memory, o->texture, strlen(o->texture), ".json");
-    return o->rig && o->output && (!o->texture || o->texture_text) ? true
-                                                                   : tsla_error_set(e, "out of memory");
+    return o->rig && o->output && (!o->texture || o->texture_text) ? true : tsla_error_set(e, "out of memory");
 }
 
 bool options_check_places(const options *o, tsla_error *e)
@@ -240,8 +237,7 @@ bool options_check_places(const options *o, tsla_error *e)
 
 bool options_check_model(const options *o, gltf *model, tsla_error *e)
 {
-    const char *const written[] = {o->output,    o->trace,   o->preview,
-                                   o->animation, o->texture, o->texture_text};
+    const char *const written[] = {o->output, o->trace, o->preview, o->animation, o->texture, o->texture_text};
     for (size_t i = 0; i < sizeof written / sizeof written[0]; ++i)
         if (written[i] && gltf_names_file(model, written[i]))
             return tsla_error_set(e, "%s: cannot write: the input reads it", written[i]);

@@ -11,9 +11,8 @@
 static const struct {
     const char *name;
     uint32_t bit;
-} kinds[] = {{"bones", TSL_DEBUG_BONES},      {"particles", TSL_DEBUG_PARTICLES},
-             {"rest", TSL_DEBUG_REST},        {"colliders", TSL_DEBUG_COLLIDERS},
-             {"links", TSL_DEBUG_LINKS},      {"limits", TSL_DEBUG_LIMITS},
+} kinds[] = {{"bones", TSL_DEBUG_BONES},         {"particles", TSL_DEBUG_PARTICLES}, {"rest", TSL_DEBUG_REST},
+             {"colliders", TSL_DEBUG_COLLIDERS}, {"links", TSL_DEBUG_LINKS},         {"limits", TSL_DEBUG_LIMITS},
              {"contacts", TSL_DEBUG_CONTACTS}};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -24,8 +23,7 @@ bool overlay_parse(const char *list, uint32_t *out_what, tsla_error *e)
         const char *comma = strchr(name, ',');
         size_t length = comma ? (size_t)(comma - name) : strlen(name);
         uint32_t kind = 0;
-        while (kind < KINDS &&
-               (strlen(kinds[kind].name) != length || strncmp(kinds[kind].name, name, length) != 0))
+        while (kind < KINDS && (strlen(kinds[kind].name) != length || strncmp(kinds[kind].name, name, length) != 0))
             ++kind;
         if (kind == KINDS)
             return tsla_error_set(
@@ -37,8 +35,7 @@ bool overlay_parse(const char *list, uint32_t *out_what, tsla_error *e)
     return true;
 }
 
-bool overlay_keep(overlay *o, tsla_arena *memory, const simulation *s, uint32_t what, tsl_vec3 back,
-                  tsla_error *e)
+bool overlay_keep(overlay *o, tsla_arena *memory, const simulation *s, uint32_t what, tsl_vec3 back, tsla_error *e)
 {
     uint32_t count = 0;
     if (!what)
@@ -57,16 +54,14 @@ bool overlay_keep(overlay *o, tsla_arena *memory, const simulation *s, uint32_t 
         o->lines[i].from = vec3_add(o->lines[i].from, back);
         o->lines[i].to = vec3_add(o->lines[i].to, back);
     }
-    return result == TSL_OK ? true
-                            : tsla_error_set(e, "--show: %s: %s", tsl_result_name(result), s->log_text);
+    return result == TSL_OK ? true : tsla_error_set(e, "--show: %s: %s", tsl_result_name(result), s->log_text);
 }
 
 bool overlay_draw(const overlay *o, raster *r, const camera *c, double most)
 {
     for (uint32_t i = 0; i < o->count && r->tried <= most; ++i) {
         const tsl_debug_line *line = &o->lines[i];
-        const float color[3] = {srgb_to_linear((uint8_t)line->rgba),
-                                srgb_to_linear((uint8_t)(line->rgba >> 8)),
+        const float color[3] = {srgb_to_linear((uint8_t)line->rgba), srgb_to_linear((uint8_t)(line->rgba >> 8)),
                                 srgb_to_linear((uint8_t)(line->rgba >> 16))};
         raster_line(r, c, line->from, line->to, color, IN_FRONT, BEHIND);
     }

@@ -16,8 +16,7 @@ typedef struct overlay {
 // The names of `--show`, with commas between them, as TSL_DEBUG_ bits.
 bool overlay_parse(const char *list, uint32_t *out_what, tsla_error *e);
 // Keeps the lines of the pose that was simulated last, moved by `back`. Memory is the arena's.
-bool overlay_keep(overlay *o, tsla_arena *memory, const simulation *s, uint32_t what, tsl_vec3 back,
-                  tsla_error *e);
+bool overlay_keep(overlay *o, tsla_arena *memory, const simulation *s, uint32_t what, tsl_vec3 back, tsla_error *e);
 // Over what has been drawn; lines that are behind it shine through. Stops, and returns false, once more than `most` samples
 // have been tried.
 bool overlay_draw(const overlay *o, raster *r, const camera *c, double most);

@@ -26,18 +26,15 @@ void picture_destroy(picture *p)
 // Shadows and meshes alike: each may try what is left of all pictures.
 static bool spend_samples(picture *p, double shadow_before, double film_before, tsla_error *e)
 {
-    return effort_spend(p->effort, EFFORT_SAMPLES,
-                        p->dark.tried - shadow_before + p->film.tried - film_before, e);
+    return effort_spend(p->effort, EFFORT_SAMPLES, p->dark.tried - shadow_before + p->film.tried - film_before, e);
 }
 
-bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels,
-                  tsla_error *e)
+bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels, tsla_error *e)
 {
     tsl_skin_bounds bounds;
     camera view = shot_camera(s, frame);
     tsl_vec3 middle = s->targets[frame], key = shade_key_direction(&view);
-    double left = effort_left(p->effort, EFFORT_SAMPLES), shadow_before = p->dark.tried,
-           film_before = p->film.tried;
+    double left = effort_left(p->effort, EFFORT_SAMPLES), shadow_before = p->dark.tried, film_before = p->film.tried;
     bool within = true;
     if (!actor_pose(&p->model, &s->t->roots[frame], take_pose(s->t, frame), &bounds, e))
         return false;

@@ -16,7 +16,6 @@ typedef struct picture {
 bool picture_create(picture *p, subject *s, uint32_t size, tsla_error *e);
 void picture_destroy(picture *p);
 // size x size pixels at out_rgba, whose rows are row_pixels long.
-bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels,
-                  tsla_error *e);
+bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels, tsla_error *e);
 
 #endif

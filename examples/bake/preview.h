@@ -10,7 +10,7 @@
 // drawn is shown by its bones.
 bool preview_sheet(subject *s, const take *takes, uint32_t take_count, const char *title, uint8_t **out_data,
                    uint64_t *out_size, tsla_error *e);
-bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8_t **out_data,
-                       uint64_t *out_size, tsla_error *e);
+bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8_t **out_data, uint64_t *out_size,
+                       tsla_error *e);
 
 #endif

@@ -54,8 +54,7 @@ static tsl_vec3 load3(const float *values, uint32_t i)
 }
 
 // Weights are perspective-correct shares of the three corners.
-static bool shade_sample(const camera *c, const draw *mesh, const corner corners[3], const float w[3],
-                         float *out)
+static bool shade_sample(const camera *c, const draw *mesh, const corner corners[3], const float w[3], float *out)
 {
     float base[4] = {mesh->look.base_color[0], mesh->look.base_color[1], mesh->look.base_color[2],
                      mesh->look.base_color[3]};
@@ -87,8 +86,8 @@ static float edge(tsl_vec3 a, tsl_vec3 b, float x, float y)
 }
 
 // One sample inside or outside; `area` is twice the triangle's, of either sign.
-static void cover_sample(raster *r, const camera *c, const draw *mesh, const corner t[3], float area,
-                         uint32_t x, uint32_t y)
+static void cover_sample(raster *r, const camera *c, const draw *mesh, const corner t[3], float area, uint32_t x,
+                         uint32_t y)
 {
     float px = (float)x + 0.5f, py = (float)y + 0.5f, w[3], sum = 0.0f;
     w[0] = edge(t[1].screen, t[2].screen, px, py) / area;
@@ -168,8 +167,8 @@ static void dot(raster *r, tsl_vec3 at, const float color[3], float front, float
     }
 }
 
-void raster_line(raster *r, const camera *c, tsl_vec3 from_ws, tsl_vec3 to_ws, const float color[3],
-                 float front, float behind)
+void raster_line(raster *r, const camera *c, tsl_vec3 from_ws, tsl_vec3 to_ws, const float color[3], float front,
+                 float behind)
 {
     tsl_vec3 from = camera_project(c, r, from_ws), to = camera_project(c, r, to_ws), way = vec3_sub(to, from);
     float length = fmaxf(fabsf(way.x), fabsf(way.y));

@@ -53,8 +53,8 @@ typedef struct draw {
 // Stops, and returns false, once more than `most` samples have been tried.
 bool raster_draw(raster *r, const camera *c, const draw *mesh, double most);
 // A line a pixel wide, over what is there: `front` of its colour where nothing is nearer, `behind` of it elsewhere.
-void raster_line(raster *r, const camera *c, tsl_vec3 from_ws, tsl_vec3 to_ws, const float color[3],
-                 float front, float behind);
+void raster_line(raster *r, const camera *c, tsl_vec3 from_ws, tsl_vec3 to_ws, const float color[3], float front,
+                 float behind);
 // Averages the samples and leaves size x size pixels of sRGB, 4 bytes each.
 void raster_resolve(const raster *r, uint8_t *out_rgba, uint32_t row_pixels);
 

@@ -21,9 +21,9 @@ void report_warnings(warnings *list)
 void report_rig(const char *input, const simulation_source *source, const simulation *s)
 {
     uint32_t constraints = source->constraints ? source->constraints->count : 0;
-    printf("%s: %u bones, %u of them driven by %u chain%s with %u particles\n", input,
-           (unsigned)s->bones->bone_count, (unsigned)s->swinging_count, (unsigned)s->chain_count,
-           s->chain_count == 1 ? "" : "s", (unsigned)s->particle_count);
+    printf("%s: %u bones, %u of them driven by %u chain%s with %u particles\n", input, (unsigned)s->bones->bone_count,
+           (unsigned)s->swinging_count, (unsigned)s->chain_count, s->chain_count == 1 ? "" : "s",
+           (unsigned)s->particle_count);
     if (source->avatar)
         printf("  VRM %s spring bones with %u collider%s\n", source->avatar->version == VRM_0 ? "0.x" : "1.0",
                (unsigned)source->avatar->collider_count, source->avatar->collider_count == 1 ? "" : "s");
@@ -36,8 +36,7 @@ void report_animation(const char *path, const vrm_animation *a)
     uint32_t found = 0;
     for (uint32_t i = 0; i < a->bone_count; ++i)
         found += a->list[i].target >= 0;
-    printf("  %s moves %u humanoid bones; the avatar has %u of them\n", path, (unsigned)a->bone_count,
-           (unsigned)found);
+    printf("  %s moves %u humanoid bones; the avatar has %u of them\n", path, (unsigned)a->bone_count, (unsigned)found);
 }
 
 void report_take(const take *t, bool loop)
@@ -70,8 +69,8 @@ void report_limbs(const limb_set *set)
     for (uint32_t i = 0; i < set->limb_count; ++i) {
         const limb *l = &set->limbs[i];
         if (l->active)
-            printf("    ik %-23s out of reach in %u of %u solves, at most %.3g from its target\n",
-                   l->settings.name, (unsigned)l->missed, (unsigned)l->solved, (double)l->worst);
+            printf("    ik %-23s out of reach in %u of %u solves, at most %.3g from its target\n", l->settings.name,
+                   (unsigned)l->missed, (unsigned)l->solved, (double)l->worst);
     }
 }
 

@@ -49,8 +49,7 @@ void shade(const camera *c, tsl_vec3 place_ws, tsl_vec3 normal_ws, const float b
     float facing = vec3_dot(n, view), edge = 1.0f - facing, rim = edge * edge * edge * 0.25f * up;
     float gloss = powf(positive(vec3_dot(n, half)), 40.0f) * 0.06f;
     for (int k = 0; k < 3; ++k) {
-        float light =
-            0.78f * lit * key_color[k] + fill * fill_color[k] + up * sky[k] + (1.0f - up) * ground[k];
+        float light = 0.78f * lit * key_color[k] + fill * fill_color[k] + up * sky[k] + (1.0f - up) * ground[k];
         out[k] = base[k] * light + gloss * lit + rim * sky[k];
     }
 }

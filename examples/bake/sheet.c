@@ -35,8 +35,7 @@ static layout plan(uint32_t take_count)
 static void caption(canvas *c, uint32_t x, uint32_t y, const take *t, uint32_t frame)
 {
     char text[64];
-    snprintf(text, sizeof text, "%.26s  %.2f s", t->source->name,
-             (double)(t->source->start + t->times[frame]));
+    snprintf(text, sizeof text, "%.26s  %.2f s", t->source->name, (double)(t->source->start + t->times[frame]));
     uint32_t scale = strlen(text) * 2 * LABEL_ADVANCE <= CELL ? 2 : 1;
     label_draw(c, x, y + CELL + 6, scale, CELL / (scale * LABEL_ADVANCE), 70, text);
 }
@@ -48,8 +47,7 @@ static uint32_t choose_frame(const take *t, uint32_t i, uint32_t count)
     return span == 0 ? 0 : (uint32_t)((uint64_t)i * (t->frame_count - 1) / span);
 }
 
-static bool draw_take(picture *p, canvas *c, const take *t, uint32_t first_cell, const layout *l,
-                      tsla_error *e)
+static bool draw_take(picture *p, canvas *c, const take *t, uint32_t first_cell, const layout *l, tsla_error *e)
 {
     shot s;
     bool drawn = shot_plan(&s, &p->model, t, e);
@@ -91,8 +89,7 @@ static void append(void *context, void *data, int size)
 static bool encode(const canvas *c, uint8_t **out_data, uint64_t *out_size, tsla_error *e)
 {
     growing g = {0};
-    int written =
-        stbi_write_png_to_func(append, &g, (int)c->width, (int)c->height, 4, c->rgba, (int)c->width * 4);
+    int written = stbi_write_png_to_func(append, &g, (int)c->width, (int)c->height, 4, c->rgba, (int)c->width * 4);
     if (!written || g.failed) {
         free(g.data);
         return tsla_error_set(e, "the picture could not be encoded");
@@ -107,8 +104,7 @@ static void draw_title(canvas *c, const char *title, uint32_t take_count, const 
     char text[320];
     snprintf(text, sizeof text, "%s", title);
     if (l->shown_takes < take_count)
-        snprintf(text, sizeof text, "%s  -  %u of %u clips", title, (unsigned)l->shown_takes,
-                 (unsigned)take_count);
+        snprintf(text, sizeof text, "%s  -  %u of %u clips", title, (unsigned)l->shown_takes, (unsigned)take_count);
     label_draw(c, MARGIN, 13, 2, (c->width - 2 * MARGIN) / (2 * LABEL_ADVANCE), 40, text);
 }
 
@@ -119,8 +115,7 @@ bool preview_sheet(subject *s, const take *takes, uint32_t take_count, const cha
     picture p;
     canvas c = {MARGIN + COLUMNS * (CELL + MARGIN), TITLE + l.rows * (CELL + CAPTION + MARGIN), NULL};
     c.rgba = malloc((size_t)c.width * c.height * 4);
-    bool drawn =
-        picture_create(&p, s, CELL, e) && (c.rgba ? true : tsla_error_set(e, "out of memory for pictures"));
+    bool drawn = picture_create(&p, s, CELL, e) && (c.rgba ? true : tsla_error_set(e, "out of memory for pictures"));
     if (drawn) {
         canvas_fill(&c, 244, 243, 240);
         draw_title(&c, title, take_count, &l);

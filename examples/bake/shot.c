@@ -100,8 +100,7 @@ static void follow(shot *s, const tsl_vec3 *centers)
 static void enclose(shot *s, const tsl_skin_bounds *boxes)
 {
     for (uint32_t f = 0; f < s->t->frame_count; ++f) {
-        tsl_skin_bounds box = {vec3_sub(boxes[f].minimum, s->targets[f]),
-                               vec3_sub(boxes[f].maximum, s->targets[f])};
+        tsl_skin_bounds box = {vec3_sub(boxes[f].minimum, s->targets[f]), vec3_sub(boxes[f].maximum, s->targets[f])};
         if (f == 0)
             s->around = box;
         else
@@ -167,14 +166,12 @@ camera shot_camera(const shot *s, uint32_t frame)
     camera c;
     tsl_vec3 middle = center_of(&s->around), half = vec3_sub(s->around.maximum, middle);
     tsl_vec3 at = vec3_add(s->targets[frame], middle);
-    tsl_vec3 back =
-        vec3_make(cosf(ELEVATION) * sinf(AZIMUTH), sinf(ELEVATION), cosf(ELEVATION) * cosf(AZIMUTH));
+    tsl_vec3 back = vec3_make(cosf(ELEVATION) * sinf(AZIMUTH), sinf(ELEVATION), cosf(ELEVATION) * cosf(AZIMUTH));
     float distance = 0.0f;
     c.focal = 1.0f / tanf(0.5f * FOV);
     look(&c, vec3_add(at, back), at);
     for (int i = 0; i < 8; ++i) {
-        tsl_vec3 corner =
-            vec3_make(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z);
+        tsl_vec3 corner = vec3_make(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z);
         distance = fmaxf(distance, needed_distance(&c, corner));
     }
     distance *= 1.04f;

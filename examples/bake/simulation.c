@@ -116,8 +116,8 @@ static bool add_limbs(const limb_set *limbs, uint8_t *used, tsla_error *e)
         const int32_t joints[] = {l->root, l->mid, l->end};
         for (uint32_t j = 0; j < 3; ++j) {
             if (used[joints[j]] == 1)
-                return tsla_error_set(e, "%s: ik[%u] \"%s\": \"%s\" swings in a chain", limbs->path,
-                                      (unsigned)i, l->name, limbs->bones->names[joints[j]]);
+                return tsla_error_set(e, "%s: ik[%u] \"%s\": \"%s\" swings in a chain", limbs->path, (unsigned)i,
+                                      l->name, limbs->bones->names[joints[j]]);
             used[joints[j]] = 2;
         }
     }
@@ -152,8 +152,7 @@ static double count_meetings(const simulation *s, const simulation_source *sourc
         tsl_asset_rig_get_info(s->parts, &info);
     double count = (double)s->particle_count * (1.0 + info.collider_count);
     for (uint32_t i = 0; source->avatar && i < source->avatar->spring_count; ++i)
-        count += ((double)source->avatar->springs[i].joint_count + 1.0) *
-                 source->avatar->springs[i].collider_count;
+        count += ((double)source->avatar->springs[i].joint_count + 1.0) * source->avatar->springs[i].collider_count;
     return count;
 }
 
@@ -165,8 +164,8 @@ bool simulation_begin(simulation *s, const simulation_source *source, tsla_error
     s->bones = source->bones;
     s->constraints = source->constraints;
     s->effort = source->effort;
-    if (!read_world(source, &file, e) || !create_world(s, &file, e) ||
-        !create_winds(s, source, file.wind_count, e) || !create_rig(s, source, e) ||
+    if (!read_world(source, &file, e) || !create_world(s, &file, e) || !create_winds(s, source, file.wind_count, e) ||
+        !create_rig(s, source, e) ||
         (source->avatar && !vrm_build(s->world, s->rig, source->avatar, source->model, s->log_text, e)) ||
         !list_driven(s, e) || !limbs_create(&s->limbs, &s->memory, s->bones, s->parts, file.gravity, e) ||
         !add_others(s, e) || (file.wind_count > 0 && !keep_start(s, e)))
@@ -205,8 +204,7 @@ bool simulation_fit_clock(simulation *s, float duration, tsla_error *e)
     return result == TSL_OK ? true : fail(s, "clock", result, e);
 }
 
-static void fill_input(const simulation *s, tsl_pose_input *in, const tsl_transform *root,
-                       const tsl_transform *locals)
+static void fill_input(const simulation *s, tsl_pose_input *in, const tsl_transform *root, const tsl_transform *locals)
 {
     tsl_pose_input_init(in, sizeof *in);
     in->bone_count = s->bones->bone_count;
@@ -232,8 +230,7 @@ bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transf
     return result == TSL_OK ? true : fail(s, "reset", result, e);
 }
 
-bool simulation_prepare(simulation *s, float seconds, const tsl_transform *root, tsl_transform *locals,
-                        tsla_error *e)
+bool simulation_prepare(simulation *s, float seconds, const tsl_transform *root, tsl_transform *locals, tsla_error *e)
 {
     if (!limbs_solve(&s->limbs, seconds, root, locals, e))
         return false;

@@ -55,8 +55,7 @@ bool simulation_fit_clock(simulation *s, float duration, tsla_error *e);
 // depend on those before it.
 bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, tsla_error *e);
 // What stands between a clip and the chains: limbs, then constraints. `seconds` after the call before.
-bool simulation_prepare(simulation *s, float seconds, const tsl_transform *root, tsl_transform *locals,
-                        tsla_error *e);
+bool simulation_prepare(simulation *s, float seconds, const tsl_transform *root, tsl_transform *locals, tsla_error *e);
 bool simulation_step(simulation *s, float seconds, const tsl_transform *root, const tsl_transform *locals,
                      tsl_transform *out_locals, tsla_error *e);
 // The longest step that loses no time: a frame that is longer is taken in several.

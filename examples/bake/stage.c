@@ -63,8 +63,8 @@ static void darken_triangle(shadow *s, const tsl_vec3 t[3])
     for (int32_t y = y0; y < y1; ++y)
         for (int32_t x = x0; x < x1; ++x) {
             float px = (float)x + 0.5f, py = (float)y + 0.5f;
-            bool inside = edge(t[0], t[1], px, py) / area >= 0.0f &&
-                          edge(t[1], t[2], px, py) / area >= 0.0f && edge(t[2], t[0], px, py) / area >= 0.0f;
+            bool inside = edge(t[0], t[1], px, py) / area >= 0.0f && edge(t[1], t[2], px, py) / area >= 0.0f &&
+                          edge(t[2], t[0], px, py) / area >= 0.0f;
             if (inside)
                 s->mask[y * SHADOW_SIZE + x] = 1.0f;
         }
@@ -116,8 +116,7 @@ static float look_up(const shadow *s, float x_ws, float z_ws)
     int32_t left = (int32_t)x, top = (int32_t)y;
     float fx = x - (float)left, fy = y - (float)top;
     const float *m = s->mask + (size_t)top * SHADOW_SIZE + left;
-    float above = m[0] + (m[1] - m[0]) * fx,
-          below = m[SHADOW_SIZE] + (m[SHADOW_SIZE + 1] - m[SHADOW_SIZE]) * fx;
+    float above = m[0] + (m[1] - m[0]) * fx, below = m[SHADOW_SIZE] + (m[SHADOW_SIZE + 1] - m[SHADOW_SIZE]) * fx;
     return above + (below - above) * fy;
 }
 

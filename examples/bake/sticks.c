@@ -21,8 +21,7 @@ enum { FACES = 8, VERTICES = 3 * FACES };
 static bool is_bone(const gltf *model, uint32_t node)
 {
     const cJSON *item = model->nodes_json.items[node];
-    return !tsla_json_get(item, "camera") &&
-           !tsla_json_get(tsla_json_get(item, "extensions"), "KHR_lights_punctual");
+    return !tsla_json_get(item, "camera") && !tsla_json_get(tsla_json_get(item, "extensions"), "KHR_lights_punctual");
 }
 
 static void grow(tsl_vec3 *low, tsl_vec3 *high, tsl_vec3 p)
@@ -121,8 +120,7 @@ bool sticks_create(stick_set *set, const subject *s, const bool *visible, tsla_e
     memset(set, 0, sizeof *set);
     uint8_t *marks = tsla_arena_take(memory, count, sizeof *marks);
     tsl_transform *scratch = tsla_arena_take(memory, count, sizeof *scratch);
-    set->list =
-        tsla_arena_take(memory, 2 * (uint64_t)count, sizeof *set->list); // to its parent, and beyond a leaf
+    set->list = tsla_arena_take(memory, 2 * (uint64_t)count, sizeof *set->list); // to its parent, and beyond a leaf
     if (!marks || !scratch || !set->list)
         return gltf_out_of_memory(s->model, e);
     mark(s, visible, marks);
@@ -203,10 +201,9 @@ static void pose_stick(stick_set *set, uint32_t index, const float *models)
         static const float turns[5][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
         tsl_vec3 corners[2];
         for (uint32_t i = 0; i < 2; ++i)
-            corners[i] = vec3_add(shoulder, vec3_add(vec3_scale(side, half * turns[k + i][0]),
-                                                     vec3_scale(up, half * turns[k + i][1])));
-        const tsl_vec3 near_face[3] = {from, corners[1], corners[0]},
-                       far_face[3] = {corners[0], corners[1], to};
+            corners[i] = vec3_add(
+                shoulder, vec3_add(vec3_scale(side, half * turns[k + i][0]), vec3_scale(up, half * turns[k + i][1])));
+        const tsl_vec3 near_face[3] = {from, corners[1], corners[0]}, far_face[3] = {corners[0], corners[1], to};
         put_face(set, VERTICES * index + 6 * k, near_face);
         put_face(set, VERTICES * index + 6 * k + 3, far_face);
     }

@@ -27,16 +27,15 @@ static bool spend(const take *t, const simulation *s, double steps, double secon
            effort_spend(s->effort, EFFORT_CONTACTS, seconds * (double)s->tick_rate * s->meetings, e);
 }
 
-static bool allocate(take *t, tsla_arena *memory, const simulation *s, const motion *m, float fps,
-                     tsla_error *e)
+static bool allocate(take *t, tsla_arena *memory, const simulation *s, const motion *m, float fps, tsla_error *e)
 {
     uint64_t bones = m->bones->bone_count;
     memset(t, 0, sizeof *t);
     t->source = m;
     t->frame_count = motion_frame_count(m, fps);
     if (t->frame_count == 0)
-        return tsla_error_set(e, "%s: animation \"%s\": %g seconds are too many frames", m->model->path,
-                              m->name, (double)m->duration);
+        return tsla_error_set(e, "%s: animation \"%s\": %g seconds are too many frames", m->model->path, m->name,
+                              (double)m->duration);
     if (!effort_spend(s->effort, EFFORT_POSES, (double)t->frame_count * (double)bones, e))
         return false;
     t->times = tsla_arena_take(memory, t->frame_count, sizeof *t->times);
@@ -46,15 +45,14 @@ static bool allocate(take *t, tsla_arena *memory, const simulation *s, const mot
     t->places = tsla_arena_take(memory, bones, sizeof *t->places);
     t->overlays = tsla_arena_take(memory, t->frame_count, sizeof *t->overlays);
     if (!t->times || !t->roots || !t->animated || !t->posed || !t->places || !t->overlays)
-        return tsla_error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", m->model->path,
-                              m->name, (unsigned)t->frame_count);
+        return tsla_error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", m->model->path, m->name,
+                              (unsigned)t->frame_count);
     return true;
 }
 
 // The pose of a later play: bones without a parent stand where the plays before it have led. Were that said with the rig's
 // root, it would jump at each seam while the clip's own travel jumps back, and a rig's limits of teleports see the root alone.
-static void carry(const take *t, const tsl_transform *root, const tsl_transform *travel,
-                  tsl_transform *animated)
+static void carry(const take *t, const tsl_transform *root, const tsl_transform *travel, tsl_transform *animated)
 {
     const skeleton *bones = t->source->bones;
     tsl_vec3 shift = quat_rotate(quat_conjugate(root->rotation), travel->position);
@@ -117,12 +115,10 @@ static bool settle(take *t, simulation *s, tsla_error *e)
     return true;
 }
 
-static bool roll(take *t, tsla_arena *memory, simulation *s, const tsl_transform *travel, uint32_t show,
-                 tsla_error *e)
+static bool roll(take *t, tsla_arena *memory, simulation *s, const tsl_transform *travel, uint32_t show, tsla_error *e)
 {
     tsl_vec3 back = vec3_scale(travel->position, -1.0f);
-    double steps =
-        (double)(t->frame_count - 1) * steps_of(s, t->frame_count > 1 ? t->times[1] - t->times[0] : 0.0f);
+    double steps = (double)(t->frame_count - 1) * steps_of(s, t->frame_count > 1 ? t->times[1] - t->times[0] : 0.0f);
     if (!spend(t, s, steps, (double)t->source->duration, e))
         return false;
     for (uint32_t frame = 0; frame < t->frame_count; ++frame)

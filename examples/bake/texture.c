@@ -162,8 +162,7 @@ static bool describe_skins(const crowd *c, cJSON *root)
     uint32_t first = 0;
     for (uint32_t i = 0; i < c->model->skins_json.count; ++i) {
         cJSON *skin = skins ? add_object(skins) : NULL;
-        if (!skin || !cJSON_AddNumberToObject(skin, "skin", i) ||
-            !cJSON_AddNumberToObject(skin, "first_joint", first))
+        if (!skin || !cJSON_AddNumberToObject(skin, "skin", i) || !cJSON_AddNumberToObject(skin, "first_joint", first))
             return false;
         cJSON *joints = cJSON_AddArrayToObject(skin, "joints");
         for (uint32_t j = 0; j < c->skins[i].joint_count; ++j) {
@@ -185,24 +184,21 @@ static bool describe(const crowd *c, char **out_text, uint64_t *out_size, tsla_e
         "matrix; frame k of a clip is at k / fps seconds, its last at the clip's duration";
     const tsl_skin_texture *t = &c->texture;
     cJSON *root = cJSON_CreateObject();
-    bool made = root && cJSON_AddStringToObject(root, "format", "tassel_matrix_texture/1") &&
-                cJSON_AddNumberToObject(root, "width", t->width) &&
-                cJSON_AddNumberToObject(root, "height", t->height) &&
-                cJSON_AddNumberToObject(root, "matrices_per_row", t->matrices_per_row) &&
-                cJSON_AddNumberToObject(root, "frames", t->frame_count) &&
-                cJSON_AddNumberToObject(root, "joints", t->joint_count) &&
-                cJSON_AddStringToObject(root, "layout", layout) &&
-                cJSON_AddNumberToObject(root, "fps", (double)c->fps) && describe_clips(c, root) &&
-                describe_skins(c, root);
+    bool made =
+        root && cJSON_AddStringToObject(root, "format", "tassel_matrix_texture/1") &&
+        cJSON_AddNumberToObject(root, "width", t->width) && cJSON_AddNumberToObject(root, "height", t->height) &&
+        cJSON_AddNumberToObject(root, "matrices_per_row", t->matrices_per_row) &&
+        cJSON_AddNumberToObject(root, "frames", t->frame_count) &&
+        cJSON_AddNumberToObject(root, "joints", t->joint_count) && cJSON_AddStringToObject(root, "layout", layout) &&
+        cJSON_AddNumberToObject(root, "fps", (double)c->fps) && describe_clips(c, root) && describe_skins(c, root);
     *out_text = made ? tsla_json_print(root, true) : NULL;
     cJSON_Delete(root);
     *out_size = *out_text ? strlen(*out_text) : 0;
     return *out_text ? true : out_of_memory(c, e);
 }
 
-bool texture_write(gltf *model, const take *takes, uint32_t take_count, float fps, effort *costs,
-                   void **out_texels, uint64_t *out_texel_bytes, char **out_text, uint64_t *out_text_size,
-                   tsla_error *e)
+bool texture_write(gltf *model, const take *takes, uint32_t take_count, float fps, effort *costs, void **out_texels,
+                   uint64_t *out_texel_bytes, char **out_text, uint64_t *out_text_size, tsla_error *e)
 {
     crowd c = {.model = model, .takes = takes, .take_count = take_count, .fps = fps, .effort = costs};
     c.memory.limit = 4ull << 30;

@@ -11,8 +11,7 @@
 //    "fps", "clips": [{"name", "first_frame", "frames", "duration"}],
 //    "skins": [{"skin", "first_joint", "joints": ["name", ...]}]}
 // All takes one after the other, the joints of all skins side by side, in world space. free() both.
-bool texture_write(gltf *model, const take *takes, uint32_t take_count, float fps, effort *costs,
-                   void **out_texels, uint64_t *out_texel_bytes, char **out_text, uint64_t *out_text_size,
-                   tsla_error *e);
+bool texture_write(gltf *model, const take *takes, uint32_t take_count, float fps, effort *costs, void **out_texels,
+                   uint64_t *out_texel_bytes, char **out_text, uint64_t *out_text_size, tsla_error *e);
 
 #endif

@@ -42,8 +42,7 @@ static bool add_bone(cJSON *array, const take *t, const tsl_transform *placed, u
     for (uint32_t f = 0; f < t->frame_count; ++f) {
         const tsl_transform *w = placed + (size_t)f * bones->bone_count + bone;
         tsl_quat q = quat_normalize(w->rotation);
-        const float position[3] = {w->position.x, w->position.y, w->position.z},
-                    rotation[4] = {q.x, q.y, q.z, q.w};
+        const float position[3] = {w->position.x, w->position.y, w->position.z}, rotation[4] = {q.x, q.y, q.z, q.w};
         if (!positions || !rotations || !add_row(positions, position, 3) || !add_row(rotations, rotation, 4))
             return false;
     }
@@ -53,8 +52,7 @@ static bool add_bone(cJSON *array, const take *t, const tsl_transform *placed, u
 static bool add_clip(cJSON *array, const take *t, const simulation *s)
 {
     cJSON *object = cJSON_CreateObject();
-    if (!object || !cJSON_AddItemToArray(array, object) ||
-        !cJSON_AddStringToObject(object, "name", t->source->name))
+    if (!object || !cJSON_AddItemToArray(array, object) || !cJSON_AddStringToObject(object, "name", t->source->name))
         return false;
     cJSON *times = number_list(object, "times"), *bones = number_list(object, "bones");
     tsl_transform *placed = place_frames(t);

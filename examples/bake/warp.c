@@ -41,8 +41,7 @@ void warp_aim(warp *w, const warp_goal *goal)
     w->target.rotation = quat_mul(quat_about_y(goal->degrees * RADIANS), w->last.rotation);
 }
 
-bool warp_apply(const warp *w, float time, const tsl_transform *locals, tsl_transform *inout_root,
-                tsla_error *e)
+bool warp_apply(const warp *w, float time, const tsl_transform *locals, tsl_transform *inout_root, tsla_error *e)
 {
     tsl_play_root own = warp_place(w, inout_root, locals);
     tsl_play_warp_step step = {.root_now = w->first,

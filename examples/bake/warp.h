@@ -28,7 +28,6 @@ tsl_play_root warp_place(const warp *w, const tsl_transform *root, const tsl_tra
 void warp_aim(warp *w, const warp_goal *goal);
 // Where the model stands in the pose of `time` so that its root is on the warped way: inout_root is where it would stand
 // without. One step from the beginning, which is as good as many: any split of a window gives the same way.
-bool warp_apply(const warp *w, float time, const tsl_transform *locals, tsl_transform *inout_root,
-                tsla_error *e);
+bool warp_apply(const warp *w, float time, const tsl_transform *locals, tsl_transform *inout_root, tsla_error *e);
 
 #endif

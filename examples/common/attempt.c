@@ -83,8 +83,7 @@ static bool take_floats(void *context, const tsla_json_at *at)
     return true;
 }
 
-void attempt_float(attempts *a, const tsla_json_at *up, const char *key, double least, double most,
-                   float *inout)
+void attempt_float(attempts *a, const tsla_json_at *up, const char *key, double least, double most, float *inout)
 {
     tsla_json_at at = tsla_json_member(up, key);
     numbers n = {a, least, most, 1, inout};

@@ -22,8 +22,7 @@ void attempt_each(attempts *a, const tsla_json_at *up, const char *key, attempt_
                   const char *instead);
 
 // Members that may be missing. What is of another type counts as missing, and *inout stays; numbers are moved into their range.
-void attempt_float(attempts *a, const tsla_json_at *up, const char *key, double least, double most,
-                   float *inout);
+void attempt_float(attempts *a, const tsla_json_at *up, const char *key, double least, double most, float *inout);
 void attempt_floats(attempts *a, const tsla_json_at *up, const char *key, uint32_t count, float *inout);
 void attempt_bool(attempts *a, const tsla_json_at *up, const char *key, bool *inout);
 void attempt_text(attempts *a, const tsla_json_at *up, const char *key, const char **inout);

@@ -35,8 +35,7 @@ static bool read_all(tsla_arena *a, FILE *stream, const char *path, bytes *out, 
         size_t got = fread(data + size, 1, (size_t)(capacity - 1 - size), stream);
         size += got;
         if (size > FILE_MAXIMUM_BYTES)
-            return tsla_error_set(e, "%s: larger than %llu bytes", path,
-                                  (unsigned long long)FILE_MAXIMUM_BYTES);
+            return tsla_error_set(e, "%s: larger than %llu bytes", path, (unsigned long long)FILE_MAXIMUM_BYTES);
         if (got == 0)
             break;
     }
@@ -100,8 +99,7 @@ bool file_read_ordinary(tsla_arena *a, const char *path, const char *folder, byt
 {
     FILE *stream = open_ordinary(path);
     if (!stream)
-        return tsla_error_set(e, "%s: cannot read: %s", path,
-                              errno ? strerror(errno) : "not an ordinary file");
+        return tsla_error_set(e, "%s: cannot read: %s", path, errno ? strerror(errno) : "not an ordinary file");
     bool read = folder && !file_is_below(path, folder)
                     ? tsla_error_set(e, "%s: cannot read: it is a link to a file outside of its folder", path)
                     : read_all(a, stream, path, out, e);

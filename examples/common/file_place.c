@@ -163,8 +163,8 @@ bool file_is_below(const char *path, const char *folder)
     // The root is the one folder whose name ends with a slash.
     while (length > 0 && outer[length - 1] == '/')
         --length;
-    bool below = inner && outer && strncmp(inner, outer, length) == 0 &&
-                 (inner[length] == '/' || inner[length] == '\\');
+    bool below =
+        inner && outer && strncmp(inner, outer, length) == 0 && (inner[length] == '/' || inner[length] == '\\');
     free(inner);
     free(outer);
     return below;
@@ -188,8 +188,7 @@ bool file_check_place(const char *path, tsla_error *e)
     if (!may_replace(path))
         return tsla_error_set(e, "%s: cannot write: not an ordinary file", path);
     char *place = file_follow_links(path);
-    bool good = place ? check_folder(path, place, e)
-                      : tsla_error_set(e, "%s: cannot write: %s", path, strerror(errno));
+    bool good = place ? check_folder(path, place, e) : tsla_error_set(e, "%s: cannot write: %s", path, strerror(errno));
     free(place);
     return good;
 }

@@ -73,8 +73,8 @@ typedef struct gltf {
     cJSON *json;
     bytes container; // the file as it came
     bool is_binary;  // came as .glb; then buffers[0] may be its BIN chunk
-    gltf_list buffers, buffer_views, accessors, nodes_json, skins_json, meshes_json, materials, textures,
-        images, animations, scenes;
+    gltf_list buffers, buffer_views, accessors, nodes_json, skins_json, meshes_json, materials, textures, images,
+        animations, scenes;
     bytes *buffer_bytes;      // per buffer; data is null when the bytes could not be had (see gltf_load)
     const char **buffer_gaps; // per buffer: why not; null when they are there
     uint32_t node_count;

@@ -61,8 +61,7 @@ static bool open_plain_view(const gltf *model, tsla_json_at at, bytes *out, uint
 }
 
 // Files may bring the bytes a second time for readers that cannot unpack them; mostly they do not.
-static bool open_buffer_view(const gltf *model, uint32_t index, bytes *out, uint64_t *out_stride,
-                             tsla_error *e)
+static bool open_buffer_view(const gltf *model, uint32_t index, bytes *out, uint64_t *out_stride, tsla_error *e)
 {
     tsla_error without = {"", 0};
     tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "bufferViews");
@@ -100,8 +99,7 @@ static bool open_view(const gltf *model, const tsla_json_at *at, bool packed, gl
                               (unsigned long long)element, (unsigned long long)stride);
     uint64_t needed = view->count == 0 ? 0 : (view->count - 1) * stride + element;
     if (offset > data.size || needed > data.size - offset)
-        return tsla_json_fail(at,
-                              "%llu elements at offset %llu do not fit into bufferViews[%d] of %llu bytes",
+        return tsla_json_fail(at, "%llu elements at offset %llu do not fit into bufferViews[%d] of %llu bytes",
                               (unsigned long long)view->count, (unsigned long long)offset, (int)index,
                               (unsigned long long)data.size);
     view->data = data.data + offset;
@@ -140,8 +138,7 @@ static bool open_sparse(const gltf *model, const tsla_json_at *accessor_at, gltf
         !tsla_json_read_uint(&indices, "componentType", GLTF_FLOAT, &component))
         return false;
     if (component != GLTF_UNSIGNED_BYTE && component != GLTF_UNSIGNED_SHORT && component != GLTF_UNSIGNED_INT)
-        return tsla_json_fail(&indices, "componentType %llu is not an unsigned one",
-                              (unsigned long long)component);
+        return tsla_json_fail(&indices, "componentType %llu is not an unsigned one", (unsigned long long)component);
     out->sparse_indices.count = out->sparse_values.count = out->sparse_count;
     out->sparse_indices.component = (uint32_t)component;
     out->sparse_indices.width = 1;
@@ -233,8 +230,7 @@ static bool fail_finite(const gltf *model, uint32_t index, uint64_t element, tsl
                           (unsigned long long)element);
 }
 
-bool gltf_accessor_floats(gltf *model, uint32_t index, const gltf_accessor *accessor, const float **out,
-                          tsla_error *e)
+bool gltf_accessor_floats(gltf *model, uint32_t index, const gltf_accessor *accessor, const float **out, tsla_error *e)
 {
     const gltf_view *dense = &accessor->dense;
     float *values = tsla_arena_take(&model->memory, dense->count, (uint64_t)dense->width * sizeof *values);
@@ -244,8 +240,7 @@ bool gltf_accessor_floats(gltf *model, uint32_t index, const gltf_accessor *acce
         if (!copy_element(accessor, dense, i, values + i * dense->width))
             return fail_finite(model, index, i, e);
     for (uint64_t i = 0; i < accessor->sparse_count; ++i)
-        if (!copy_element(accessor, &accessor->sparse_values, i,
-                          values + sparse_index(accessor, i) * dense->width))
+        if (!copy_element(accessor, &accessor->sparse_values, i, values + sparse_index(accessor, i) * dense->width))
             return fail_finite(model, index, sparse_index(accessor, i), e);
     *out = values;
     return true;
@@ -255,8 +250,7 @@ static void copy_uints(const gltf_view *view, uint64_t i, uint32_t *out)
 {
     uint32_t size = component_size(view->component);
     for (uint32_t k = 0; k < view->width; ++k)
-        out[k] =
-            (uint32_t)read_component(view->data + i * view->stride + (uint64_t)k * size, view->component);
+        out[k] = (uint32_t)read_component(view->data + i * view->stride + (uint64_t)k * size, view->component);
 }
 
 bool gltf_accessor_uints(gltf *model, uint32_t index, const gltf_accessor *accessor, const uint32_t **out,

@@ -34,8 +34,7 @@ typedef struct gltf_accessor {
 // input: messages come from the accessor's own place in the file.
 bool gltf_accessor_open(const gltf *model, uint32_t index, gltf_accessor *out, tsla_error *e);
 // count * width numbers, finite; normalised integers as glTF 2.0 chapter 3.11 says.
-bool gltf_accessor_floats(gltf *model, uint32_t index, const gltf_accessor *accessor, const float **out,
-                          tsla_error *e);
+bool gltf_accessor_floats(gltf *model, uint32_t index, const gltf_accessor *accessor, const float **out, tsla_error *e);
 // count * width whole numbers; only of unsigned components.
 bool gltf_accessor_uints(gltf *model, uint32_t index, const gltf_accessor *accessor, const uint32_t **out,
                          tsla_error *e);

@@ -190,8 +190,8 @@ static bool read_buffer(gltf *model, const tsla_json_at *at, uint32_t index, byt
         gap = "it only stands in for bytes that are packed elsewhere";
     }
     if (out->data && out->size < length)
-        return tsla_json_fail(at, "byteLength %llu, but only %llu bytes are there",
-                              (unsigned long long)length, (unsigned long long)out->size);
+        return tsla_json_fail(at, "byteLength %llu, but only %llu bytes are there", (unsigned long long)length,
+                              (unsigned long long)out->size);
     out->size = out->data ? length : 0;
     model->buffer_gaps[index] = gap;
     return true;

@@ -69,8 +69,8 @@ static bool read_values(gltf *model, const tsla_json_at *sampler, gltf_track *tr
 static void note_weights(const gltf *model, const tsla_json_at *sampler, gltf_track *track)
 {
     const cJSON *output = tsla_json_member(sampler, "output").item;
-    bool is_index = cJSON_IsNumber(output) && output->valuedouble >= 0.0 &&
-                    output->valuedouble < (double)model->accessors.count;
+    bool is_index =
+        cJSON_IsNumber(output) && output->valuedouble >= 0.0 && output->valuedouble < (double)model->accessors.count;
     track->output = is_index ? (int32_t)output->valuedouble : -1;
 }
 
@@ -109,8 +109,8 @@ static bool read_target(const gltf *model, const tsla_json_at *channel, gltf_tra
     bool is_pointer = path.item ? cJSON_IsString(path.item) && strcmp(path.item->valuestring, "pointer") == 0
                                 : !tsla_json_member(&target, "node").item;
     if (is_pointer)
-        return *out_is_nodes ? tsla_json_fail(&target, "points at node %u, and there are %u",
-                                              (unsigned)track->node, (unsigned)model->node_count)
+        return *out_is_nodes ? tsla_json_fail(&target, "points at node %u, and there are %u", (unsigned)track->node,
+                                              (unsigned)model->node_count)
                              : true;
     if (!tsla_json_read_index(&target, "node", model->node_count, &node))
         return false;
@@ -118,8 +118,8 @@ static bool read_target(const gltf *model, const tsla_json_at *channel, gltf_tra
 }
 
 // A channel of the file: a track of the clip, nothing of a node, or a fault.
-static bool read_channel(gltf *model, const tsla_json_at *animation, const tsla_json_at *at,
-                         const gltf_list *samplers, gltf_track *track, bool *out_is_nodes)
+static bool read_channel(gltf *model, const tsla_json_at *animation, const tsla_json_at *at, const gltf_list *samplers,
+                         gltf_track *track, bool *out_is_nodes)
 {
     int32_t sampler = -1;
     return read_target(model, at, track, out_is_nodes) &&
@@ -136,8 +136,8 @@ static bool add_fault(gltf *model, gltf_clip *clip, int32_t node, const tsla_err
     return true;
 }
 
-static bool add_channels(gltf *model, const tsla_json_at *up, const tsla_json_at *channels,
-                         const gltf_list *samplers, gltf_clip *clip, tsla_error *e)
+static bool add_channels(gltf *model, const tsla_json_at *up, const tsla_json_at *channels, const gltf_list *samplers,
+                         gltf_clip *clip, tsla_error *e)
 {
     tsla_error fault = {"", 0};
     tsla_json_at animation = *up, array = *channels;
@@ -200,8 +200,8 @@ static void measure(gltf *model, const tsla_json_at *at, gltf_clip *clip)
     clip->start = fmaxf(earliest, 0.0f);
     clip->end = fmaxf(clip->end, 0.0f);
     if (earliest < 0.0f)
-        warnings_add(&model->warnings, &model->memory, at,
-                     "has keys from %g s on: it plays from 0, as in viewers", (double)earliest);
+        warnings_add(&model->warnings, &model->memory, at, "has keys from %g s on: it plays from 0, as in viewers",
+                     (double)earliest);
 }
 
 static bool take_room(gltf *model, gltf_clip *clip, uint32_t count)
@@ -270,9 +270,9 @@ bool gltf_read_weights(gltf *model, gltf_clip *clip, tsla_error *e)
             return false;
         uint64_t count = accessor.dense.count;
         if (accessor.dense.width != 1 || count == 0 || count % per_value != 0)
-            return tsla_error_set(
-                e, "%s: accessors[%d] has %llu numbers, no multiple of its sampler's %llu keys", model->path,
-                (int)track->output, (unsigned long long)count, (unsigned long long)per_value);
+            return tsla_error_set(e, "%s: accessors[%d] has %llu numbers, no multiple of its sampler's %llu keys",
+                                  model->path, (int)track->output, (unsigned long long)count,
+                                  (unsigned long long)per_value);
         track->width = (uint32_t)(count / per_value);
         if (!gltf_accessor_floats(model, (uint32_t)track->output, &accessor, &track->values, e))
             return false;

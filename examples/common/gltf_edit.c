@@ -146,8 +146,7 @@ bool gltf_edit_drop_doubles(gltf_edit *edit, uint32_t index, tsla_error *e)
 {
     const gltf *model = edit->model;
     const gltf_clip *clip = &model->clips[index];
-    uint32_t i = 0,
-             *played = calloc((size_t)model->node_count + 1, 4 * sizeof *played); // channel + 1, per path
+    uint32_t i = 0, *played = calloc((size_t)model->node_count + 1, 4 * sizeof *played); // channel + 1, per path
     if (!played)
         return out_of_memory(edit, e);
     for (uint32_t t = 0; t < clip->track_count; ++t)
@@ -155,8 +154,7 @@ bool gltf_edit_drop_doubles(gltf_edit *edit, uint32_t index, tsla_error *e)
     for (uint32_t t = 0; t < clip->weight_count; ++t)
         played[4 * (size_t)clip->weights[t].node + GLTF_WEIGHTS] = clip->weights[t].channel + 1;
     cJSON *animations = cJSON_GetObjectItemCaseSensitive(model->json, "animations"),
-          *channels =
-              cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(animations, (int)index), "channels");
+          *channels = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(animations, (int)index), "channels");
     for (cJSON *channel = channels ? channels->child : NULL, *next; channel; channel = next) {
         uint32_t node;
         gltf_path path;
@@ -212,8 +210,7 @@ static bool name_node(cJSON *channel, uint32_t node, gltf_path path)
 static cJSON *own_sampler(cJSON *channel, const cJSON *channels, cJSON *samplers)
 {
     const cJSON *index = cJSON_GetObjectItemCaseSensitive(channel, "sampler");
-    bool is_place =
-        cJSON_IsNumber(index) && index->valuedouble >= 0.0 && index->valuedouble < (double)INT32_MAX;
+    bool is_place = cJSON_IsNumber(index) && index->valuedouble >= 0.0 && index->valuedouble < (double)INT32_MAX;
     cJSON *own = is_place ? cJSON_GetArrayItem(samplers, (int)index->valuedouble) : NULL;
     if (cJSON_IsObject(own) && count_users(channels, index->valuedouble) == 1)
         return own;
@@ -252,14 +249,12 @@ bool gltf_edit_set_track(gltf_edit *edit, uint32_t clip, uint32_t node, gltf_pat
     cJSON *channel = samplers ? find_channel(channels, node, path) : NULL;
     if (samplers && !channel)
         channel = add_channel(channels, node, path);
-    cJSON *sampler =
-        channel && name_node(channel, node, path) ? own_sampler(channel, channels, samplers) : NULL;
+    cJSON *sampler = channel && name_node(channel, node, path) ? own_sampler(channel, channels, samplers) : NULL;
     if (!sampler || !set_number(sampler, "input", times) || !set_number(sampler, "output", values) ||
         !replace_matrix(edit, node))
         return out_of_memory(edit, e);
     cJSON_DeleteItemFromObjectCaseSensitive(sampler, "interpolation"); // LINEAR is the default
-    return interpolation == GLTF_LINEAR ||
-                   cJSON_AddStringToObject(sampler, "interpolation", names[interpolation])
+    return interpolation == GLTF_LINEAR || cJSON_AddStringToObject(sampler, "interpolation", names[interpolation])
                ? true
                : out_of_memory(edit, e);
 }

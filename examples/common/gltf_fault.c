@@ -22,8 +22,7 @@ static bool take_index(void *context, const tsla_json_at *at)
     return attempt_index(at, index->count, index->noun, &index->found);
 }
 
-void gltf_read_optional_index(gltf *model, const tsla_json_at *up, const char *key, uint32_t count,
-                              int32_t *inout)
+void gltf_read_optional_index(gltf *model, const tsla_json_at *up, const char *key, uint32_t count, int32_t *inout)
 {
     attempts parts = {&model->memory, &model->warnings, false};
     index_below index = {count, key, 0};

@@ -30,9 +30,9 @@ bool gltf_out_of_memory(const gltf *model, tsla_error *e)
 {
     if (e->text[0] == '\0')
         e->result = TSL_ERROR_OUT_OF_MEMORY;
-    return tsla_error_set(
-        e, "%s: needs more memory than there is, or than the %llu bytes that a model of %llu may take",
-        model->path, (unsigned long long)model->memory.limit, (unsigned long long)model->file_bytes);
+    return tsla_error_set(e,
+                          "%s: needs more memory than there is, or than the %llu bytes that a model of %llu may take",
+                          model->path, (unsigned long long)model->memory.limit, (unsigned long long)model->file_bytes);
 }
 
 static uint32_t read_u32(const uint8_t *p)
@@ -52,8 +52,7 @@ static bool read_chunks(const gltf *model, bytes data, bytes *out_json, bytes *o
         at += 8;
         if (length > data.size - at)
             return tsla_error_set(e, "%s: chunk %u: %llu bytes long, but only %llu are left", model->path,
-                                  (unsigned)chunk, (unsigned long long)length,
-                                  (unsigned long long)(data.size - at));
+                                  (unsigned)chunk, (unsigned long long)length, (unsigned long long)(data.size - at));
         bytes content = {data.data + at, length};
         if (chunk == 0 && type != GLB_JSON)
             return tsla_error_set(e, "%s: chunk 0: not JSON", model->path);
@@ -112,8 +111,7 @@ bool gltf_read_list(gltf *model, const tsla_json_at *up, const char *key, gltf_l
         return false;
     for (uint32_t i = 0; i < list->count; ++i) {
         tsla_json_at element = tsla_json_element(&array, i, list->items[i]);
-        if (!cJSON_IsNull(list->items[i]) &&
-            !tsla_json_expect_object(&element)) // null: an object without members
+        if (!cJSON_IsNull(list->items[i]) && !tsla_json_expect_object(&element)) // null: an object without members
             return false;
     }
     return true;
@@ -128,8 +126,7 @@ static bool check_asset(const tsla_json_at *root)
         !tsla_json_read_text(&asset, "minVersion", &minimum))
         return false;
     if (strncmp(version, "2.", 2) != 0 || strcmp(minimum, "2.0") != 0)
-        return tsla_json_fail(&asset, "glTF version \"%s\" (at least \"%s\"), only 2.0 can be read", version,
-                              minimum);
+        return tsla_json_fail(&asset, "glTF version \"%s\" (at least \"%s\"), only 2.0 can be read", version, minimum);
     return true;
 }
 
@@ -163,9 +160,8 @@ static bool read_text(gltf *model, bytes text, tsla_error *e)
     model->json = tsla_json_parse((const char *)text.data, (size_t)text.size, model->path, &reason);
     bool is_gltf = tsla_json_get(model->json, "asset") != NULL;
     if (!is_gltf && !model->is_binary && !gltf_is_text_name(model->path))
-        return tsla_error_set(
-            e, "%s: no GLB file, for it does not begin with \"glTF\", nor the JSON of a .gltf file",
-            model->path);
+        return tsla_error_set(e, "%s: no GLB file, for it does not begin with \"glTF\", nor the JSON of a .gltf file",
+                              model->path);
     return model->json ? true : tsla_error_set(e, "%s", reason.text);
 }
 

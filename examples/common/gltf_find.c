@@ -32,8 +32,8 @@ bool gltf_scene_roots(gltf *model, const uint32_t **out_roots, uint32_t *out_cou
     tsla_json_at root = gltf_root(model, e), scenes = tsla_json_member(&root, "scenes");
     int32_t scene = model->scenes.count ? 0 : -1;
     gltf_read_optional_index(model, &root, "scene", model->scenes.count, &scene);
-    tsla_json_at at = tsla_json_element(&scenes, (uint32_t)(scene < 0 ? 0 : scene),
-                                        scene < 0 ? NULL : model->scenes.items[scene]);
+    tsla_json_at at =
+        tsla_json_element(&scenes, (uint32_t)(scene < 0 ? 0 : scene), scene < 0 ? NULL : model->scenes.items[scene]);
     tsla_json_at array = tsla_json_member(&at, "nodes");
     uint32_t room = scene < 0 ? model->node_count : tsla_json_count(&array);
     uint32_t *roots = tsla_arena_take(&model->memory, room, sizeof *roots);

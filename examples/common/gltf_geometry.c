@@ -43,14 +43,14 @@ static bool read_materials(gltf *model, const tsla_json_at *root, gltf_geometry 
     return true;
 }
 
-static bool check_joints(const gltf *model, const gltf_primitive *primitive, const gltf_skin *skin,
-                         uint32_t node, tsla_error *e)
+static bool check_joints(const gltf *model, const gltf_primitive *primitive, const gltf_skin *skin, uint32_t node,
+                         tsla_error *e)
 {
     if (primitive->influence_count == 0 || primitive->greatest_joint < skin->joint_count)
         return true;
     return tsla_error_set(e, "%s: nodes[%u] \"%s\": a vertex of its mesh names joint %u, but its skin has %u",
-                          model->path, (unsigned)node, model->nodes[node].name,
-                          (unsigned)primitive->greatest_joint, (unsigned)skin->joint_count);
+                          model->path, (unsigned)node, model->nodes[node].name, (unsigned)primitive->greatest_joint,
+                          (unsigned)skin->joint_count);
 }
 
 static bool check_pairs(const gltf *model, const gltf_geometry *geometry, tsla_error *e)
@@ -82,6 +82,6 @@ bool gltf_read_geometry(gltf *model, gltf_geometry *out, tsla_error *e)
     out->images = tsla_arena_take(memory, out->image_count, sizeof *out->images);
     if (!out->meshes || !out->skins || !out->materials || !out->images)
         return gltf_out_of_memory(model, e);
-    return read_meshes(model, &root, out) && read_skins(model, &root, out) &&
-           read_materials(model, &root, out) && check_pairs(model, out, e);
+    return read_meshes(model, &root, out) && read_skins(model, &root, out) && read_materials(model, &root, out) &&
+           check_pairs(model, out, e);
 }

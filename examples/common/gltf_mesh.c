@@ -14,11 +14,10 @@
 
 // Attribute `name` as floats of `width`; null when the primitive has none. For colours a width of 3 is
 // allowed too.
-static bool read_attribute(gltf *model, const tsla_json_at *primitive, const char *name, uint32_t width,
-                           bool or_three, uint32_t *vertex_count, const float **out, uint32_t *out_width)
+static bool read_attribute(gltf *model, const tsla_json_at *primitive, const char *name, uint32_t width, bool or_three,
+                           uint32_t *vertex_count, const float **out, uint32_t *out_width)
 {
-    tsla_json_at attributes = tsla_json_member(primitive, "attributes"),
-                 at = tsla_json_member(&attributes, name);
+    tsla_json_at attributes = tsla_json_member(primitive, "attributes"), at = tsla_json_member(&attributes, name);
     gltf_accessor accessor;
     int32_t index = -1;
     *out = NULL;
@@ -29,8 +28,7 @@ static bool read_attribute(gltf *model, const tsla_json_at *primitive, const cha
     if (!gltf_accessor_open(model, (uint32_t)index, &accessor, at.error))
         return false;
     if (accessor.dense.width != width && !(or_three && accessor.dense.width == 3))
-        return tsla_json_fail(&at, "accessors[%d] has %u components", (int)index,
-                              (unsigned)accessor.dense.width);
+        return tsla_json_fail(&at, "accessors[%d] has %u components", (int)index, (unsigned)accessor.dense.width);
     if (*vertex_count == NO_COUNT && accessor.dense.count <= INT32_MAX)
         *vertex_count = (uint32_t)accessor.dense.count;
     if (accessor.dense.count != *vertex_count)
@@ -44,8 +42,7 @@ static bool read_colors(gltf *model, const tsla_json_at *at, gltf_primitive *out
 {
     const float *given = NULL;
     uint32_t width = 4;
-    if (!read_attribute(model, at, "COLOR_0", 4, true, &out->vertex_count, &given, &width) || !given ||
-        width == 4) {
+    if (!read_attribute(model, at, "COLOR_0", 4, true, &out->vertex_count, &given, &width) || !given || width == 4) {
         out->colors = given;
         return at->error->text[0] == '\0';
     }
@@ -98,17 +95,14 @@ static bool read_influences(gltf *model, const tsla_json_at *at, gltf_primitive 
             break;
     }
     uint32_t width = out->influence_count = 4 * sets;
-    uint32_t *all_joints =
-        tsla_arena_take(&model->memory, (uint64_t)out->vertex_count * width, sizeof *all_joints);
-    float *all_weights =
-        tsla_arena_take(&model->memory, (uint64_t)out->vertex_count * width, sizeof *all_weights);
+    uint32_t *all_joints = tsla_arena_take(&model->memory, (uint64_t)out->vertex_count * width, sizeof *all_joints);
+    float *all_weights = tsla_arena_take(&model->memory, (uint64_t)out->vertex_count * width, sizeof *all_weights);
     if (!all_joints || !all_weights)
         return gltf_out_of_memory(model, at->error);
     for (uint32_t s = 0; s < sets; ++s)
         for (uint32_t i = 0; i < out->vertex_count; ++i) {
             memcpy(all_joints + (size_t)i * width + 4 * s, joints[s] + 4 * (size_t)i, 4 * sizeof *all_joints);
-            memcpy(all_weights + (size_t)i * width + 4 * s, weights[s] + 4 * (size_t)i,
-                   4 * sizeof *all_weights);
+            memcpy(all_weights + (size_t)i * width + 4 * s, weights[s] + 4 * (size_t)i, 4 * sizeof *all_weights);
         }
     for (uint64_t i = 0; i < (uint64_t)out->vertex_count * width; ++i)
         out->greatest_joint = all_joints[i] > out->greatest_joint ? all_joints[i] : out->greatest_joint;
@@ -117,8 +111,8 @@ static bool read_influences(gltf *model, const tsla_json_at *at, gltf_primitive 
     return true;
 }
 
-static bool read_indices(gltf *model, const tsla_json_at *at, const gltf_primitive *primitive,
-                         const uint32_t **out, uint64_t *out_count)
+static bool read_indices(gltf *model, const tsla_json_at *at, const gltf_primitive *primitive, const uint32_t **out,
+                         uint64_t *out_count)
 {
     gltf_accessor accessor;
     int32_t index = -1;
@@ -211,11 +205,10 @@ static bool read_vertices(gltf *model, const tsla_json_at *at, uint32_t texcoord
     uint32_t width = 0;
     snprintf(name, sizeof name, "TEXCOORD_%u", (unsigned)texcoord);
     out->vertex_count = NO_COUNT;
-    bool read =
-        read_attribute(model, at, "POSITION", 3, false, &out->vertex_count, &out->positions, &width) &&
-        read_attribute(model, at, "NORMAL", 3, false, &out->vertex_count, &out->normals, &width) &&
-        read_attribute(model, at, name, 2, false, &out->vertex_count, &out->texcoords, &width) &&
-        read_colors(model, at, out) && read_influences(model, at, out);
+    bool read = read_attribute(model, at, "POSITION", 3, false, &out->vertex_count, &out->positions, &width) &&
+                read_attribute(model, at, "NORMAL", 3, false, &out->vertex_count, &out->normals, &width) &&
+                read_attribute(model, at, name, 2, false, &out->vertex_count, &out->texcoords, &width) &&
+                read_colors(model, at, out) && read_influences(model, at, out);
     if (out->vertex_count == NO_COUNT)
         out->vertex_count = 0;
     return read;

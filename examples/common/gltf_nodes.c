@@ -66,8 +66,7 @@ static bool complete_frame(tsl_vec3 *x, tsl_vec3 *y, tsl_vec3 *z)
 // The rule of tassel.h: scale is the length of the columns, x negative when it mirrors; shear is dropped.
 static bool decompose(const float m[16], tsl_transform *out)
 {
-    tsl_vec3 x = vec3_make(m[0], m[1], m[2]), y = vec3_make(m[4], m[5], m[6]),
-             z = vec3_make(m[8], m[9], m[10]);
+    tsl_vec3 x = vec3_make(m[0], m[1], m[2]), y = vec3_make(m[4], m[5], m[6]), z = vec3_make(m[8], m[9], m[10]);
     float mirror = determinant(x, y, z) < 0.0f ? -1.0f : 1.0f;
     out->position = vec3_make(m[12], m[13], m[14]);
     out->scale = vec3_make(mirror * vec3_length(x), vec3_length(y), vec3_length(z));
@@ -88,8 +87,8 @@ static bool read_matrix(gltf *model, const tsla_json_at *at, gltf_node *node)
     if (!isfinite(scale.x) || !isfinite(scale.y) || !isfinite(scale.z))
         return tsla_json_fail(&matrix, "numbers are too large");
     if (!is_whole)
-        warnings_add(&model->warnings, &model->memory, &matrix, "flat: read as a scale of %g, %g, %g",
-                     (double)scale.x, (double)scale.y, (double)scale.z);
+        warnings_add(&model->warnings, &model->memory, &matrix, "flat: read as a scale of %g, %g, %g", (double)scale.x,
+                     (double)scale.y, (double)scale.z);
     return true;
 }
 
@@ -140,8 +139,7 @@ static bool read_children(gltf *model, const tsla_json_at *at, uint32_t index)
         if (!gltf_read_optional_node(model, &element, &child))
             continue;
         if (child == index || model->nodes[child].parent >= 0)
-            return tsla_json_fail(&element,
-                                  child == index ? "the node is its own child" : "node %u has two parents",
+            return tsla_json_fail(&element, child == index ? "the node is its own child" : "node %u has two parents",
                                   (unsigned)child);
         model->nodes[child].parent = (int32_t)index;
     }
@@ -154,8 +152,8 @@ static void mark_joints(gltf *model)
         const cJSON *joint, *joints = cJSON_GetObjectItemCaseSensitive(model->skins_json.items[i], "joints");
         cJSON_ArrayForEach(joint, joints)
         {
-            bool is_node = cJSON_IsNumber(joint) && joint->valuedouble >= 0.0 &&
-                           joint->valuedouble < (double)model->node_count;
+            bool is_node =
+                cJSON_IsNumber(joint) && joint->valuedouble >= 0.0 && joint->valuedouble < (double)model->node_count;
             uint32_t node = is_node ? (uint32_t)joint->valuedouble : 0;
             if (is_node && joint->valuedouble == (double)node)
                 model->nodes[node].is_joint = true;

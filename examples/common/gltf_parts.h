@@ -20,8 +20,7 @@ bool gltf_read_clips(gltf *model, tsla_error *e);
 // not be there. False: none that is known.
 bool gltf_channel_property(const cJSON *channel, uint32_t *out_node, gltf_path *out_path);
 // An index that the file can do without: what it says wrongly is warned of, and *inout stays.
-void gltf_read_optional_index(gltf *model, const tsla_json_at *up, const char *key, uint32_t count,
-                              int32_t *inout);
+void gltf_read_optional_index(gltf *model, const tsla_json_at *up, const char *key, uint32_t count, int32_t *inout);
 // The same for a node of a list: false, the element is left out.
 bool gltf_read_optional_node(gltf *model, const tsla_json_at *element, uint32_t *out);
 // The same for a name: "" without one.

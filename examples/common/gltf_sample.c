@@ -23,13 +23,11 @@ static void cubic(const float *key, const float *next, uint32_t width, float gap
     float t2 = t * t, t3 = t2 * t;
     for (uint32_t i = 0; i < width; ++i) {
         float p0 = key[width + i], m0 = gap * key[2 * width + i], p1 = next[width + i], m1 = gap * next[i];
-        out[i] =
-            (2 * t3 - 3 * t2 + 1) * p0 + (t3 - 2 * t2 + t) * m0 + (-2 * t3 + 3 * t2) * p1 + (t3 - t2) * m1;
+        out[i] = (2 * t3 - 3 * t2 + 1) * p0 + (t3 - 2 * t2 + t) * m0 + (-2 * t3 + 3 * t2) * p1 + (t3 - t2) * m1;
     }
 }
 
-static void linear(const gltf_track *track, const float *a, const float *b, uint32_t width, float t,
-                   float *out)
+static void linear(const gltf_track *track, const float *a, const float *b, uint32_t width, float t, float *out)
 {
     if (track->path == GLTF_ROTATION) {
         tsl_quat q = quat_slerp(quat_normalize(quat_make(a[0], a[1], a[2], a[3])),

@@ -133,8 +133,7 @@ static bool add_view(gltf_edit *edit, double buffer, double offset)
         cJSON_Delete(view);
         return false;
     }
-    return cJSON_AddNumberToObject(view, "buffer", buffer) &&
-           cJSON_AddNumberToObject(view, "byteOffset", offset) &&
+    return cJSON_AddNumberToObject(view, "buffer", buffer) && cJSON_AddNumberToObject(view, "byteOffset", offset) &&
            cJSON_AddNumberToObject(view, "byteLength", (double)edit->added_size);
 }
 
@@ -172,8 +171,8 @@ static void put_other_chunks(writer *w, const gltf *model)
     const uint8_t *data = model->container.data;
     bool bin_seen = false;
     for (uint64_t at = 12, chunk = 0; model->is_binary && at + 8 <= model->container.size; ++chunk) {
-        uint64_t length = data[at] | (uint64_t)data[at + 1] << 8 | (uint64_t)data[at + 2] << 16 |
-                          (uint64_t)data[at + 3] << 24;
+        uint64_t length =
+            data[at] | (uint64_t)data[at + 1] << 8 | (uint64_t)data[at + 2] << 16 | (uint64_t)data[at + 3] << 24;
         bool bin = memcmp(data + at + 4, "BIN", 4) == 0;
         if (chunk > 0 && (!bin || bin_seen)) {
             put(w, data + at, 8 + length);
@@ -186,8 +185,7 @@ static void put_other_chunks(writer *w, const gltf *model)
 
 static void put_glb(writer *w, const gltf *model, const char *json, const bytes *bin, uint64_t total)
 {
-    uint64_t json_size = (strlen(json) + 3) / 4 * 4,
-             bin_size = bin ? bin[0].size + bin[1].size + bin[2].size : 0;
+    uint64_t json_size = (strlen(json) + 3) / 4 * 4, bin_size = bin ? bin[0].size + bin[1].size + bin[2].size : 0;
     put(w, "glTF", 4);
     put_u32(w, 2);
     put_u32(w, (uint32_t)total);
@@ -232,8 +230,7 @@ bool gltf_edit_save(gltf_edit *edit, const char *path, uint8_t **out_data, uint6
         cJSON_DeleteItemFromObjectCaseSensitive(buffer, "uri");
     if (buffer && (text || !is_first) && !set_data_uri(buffer, type, parts, 3))
         return out_of_memory(edit, e);
-    if (!same_folder(edit->model->path, path) &&
-        !(embed_files(edit, "buffers", e) && embed_files(edit, "images", e)))
+    if (!same_folder(edit->model->path, path) && !(embed_files(edit, "buffers", e) && embed_files(edit, "images", e)))
         return false;
     char *json = tsla_json_print(edit->model->json, text);
     if (!json)

@@ -89,9 +89,9 @@ bool gltf_read_material(gltf *model, const tsla_json_at *at, gltf_material *out)
     const char *mode = "OPAQUE";
     float cutoff = 0.5f;
     *out = plain;
-    if (!tsla_json_read_floats(&pbr, "baseColorFactor", 4, out->base_color) ||
-        !read_base_texture(model, &pbr, out) || !tsla_json_read_bool(at, "doubleSided", &out->double_sided) ||
-        !tsla_json_read_text(at, "alphaMode", &mode) || !tsla_json_read_float(at, "alphaCutoff", &cutoff))
+    if (!tsla_json_read_floats(&pbr, "baseColorFactor", 4, out->base_color) || !read_base_texture(model, &pbr, out) ||
+        !tsla_json_read_bool(at, "doubleSided", &out->double_sided) || !tsla_json_read_text(at, "alphaMode", &mode) ||
+        !tsla_json_read_float(at, "alphaCutoff", &cutoff))
         return false;
     out->alpha_blended = strcmp(mode, "BLEND") == 0;
     out->alpha_cutoff = strcmp(mode, "MASK") == 0 ? cutoff : 0.0f;
@@ -117,9 +117,9 @@ bool gltf_read_image(gltf *model, const tsla_json_at *at, gltf_image *out)
     // Taken before it is decoded, so that what turns out to be broken has been paid for too.
     uint8_t *copy = tsla_arena_take(&model->memory, (uint64_t)width * (uint64_t)height, 4);
     if (!copy)
-        return tsla_json_fail(
-            at, "%d x %d pixels need more memory than the %llu bytes that a model of %llu may take", width,
-            height, (unsigned long long)model->memory.limit, (unsigned long long)model->file_bytes);
+        return tsla_json_fail(at, "%d x %d pixels need more memory than the %llu bytes that a model of %llu may take",
+                              width, height, (unsigned long long)model->memory.limit,
+                              (unsigned long long)model->file_bytes);
     stbi_uc *pixels = stbi_load_from_memory(data.data, size, &width, &height, &channels, 4);
     if (!pixels)
         return true;

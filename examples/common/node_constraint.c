@@ -10,8 +10,7 @@ static tsl_quat rest_of(const node_constraints *set, uint32_t bone)
 }
 
 // The source's turn from its rest rotation, in the source's own space.
-static tsl_quat source_turn(const node_constraints *set, const node_constraint *c,
-                            const tsl_transform *locals)
+static tsl_quat source_turn(const node_constraints *set, const node_constraint *c, const tsl_transform *locals)
 {
     return quat_mul(quat_conjugate(rest_of(set, c->source)), quat_normalize(locals[c->source].rotation));
 }
@@ -44,8 +43,7 @@ static tsl_quat aim(const node_constraints *set, const node_constraint *c, const
 {
     tsl_quat rest = rest_of(set, c->bone);
     tsl_transform parent = model_of(set, set->bones->parents[c->bone], locals);
-    tsl_transform own = xform_mul(&parent, &locals[c->bone]),
-                  source = model_of(set, (int32_t)c->source, locals);
+    tsl_transform own = xform_mul(&parent, &locals[c->bone]), source = model_of(set, (int32_t)c->source, locals);
     tsl_vec3 to = vec3_sub(source.position, own.position);
     float length = vec3_length(to);
     if (!(length > 0.0f) || !isfinite(length))

@@ -13,11 +13,10 @@ typedef struct axis_name {
     tsl_vec3 axis;
 } axis_name;
 
-static const axis_name roll_axes[] = {
-    {"X", {1, 0, 0}}, {"Y", {0, 1, 0}}, {"Z", {0, 0, 1}}, {NULL, {0, 0, 0}}};
-static const axis_name aim_axes[] = {
-    {"PositiveX", {1, 0, 0}}, {"NegativeX", {-1, 0, 0}}, {"PositiveY", {0, 1, 0}}, {"NegativeY", {0, -1, 0}},
-    {"PositiveZ", {0, 0, 1}}, {"NegativeZ", {0, 0, -1}}, {NULL, {0, 0, 0}}};
+static const axis_name roll_axes[] = {{"X", {1, 0, 0}}, {"Y", {0, 1, 0}}, {"Z", {0, 0, 1}}, {NULL, {0, 0, 0}}};
+static const axis_name aim_axes[] = {{"PositiveX", {1, 0, 0}},  {"NegativeX", {-1, 0, 0}}, {"PositiveY", {0, 1, 0}},
+                                     {"NegativeY", {0, -1, 0}}, {"PositiveZ", {0, 0, 1}},  {"NegativeZ", {0, 0, -1}},
+                                     {NULL, {0, 0, 0}}};
 
 static bool read_axis(const tsla_json_at *up, const char *key, const axis_name *names, tsl_vec3 *out)
 {
@@ -81,8 +80,7 @@ static bool read_constraint(void *context, const tsla_json_at *extension)
     constraint_reader *reader = context;
     node_constraints *set = reader->set;
     tsla_json_at constraint = tsla_json_member(extension, "constraint");
-    if (!vrm_check_version(&reader->parts, extension) ||
-        !read_kind(reader, &constraint, &set->list[set->count]))
+    if (!vrm_check_version(&reader->parts, extension) || !read_kind(reader, &constraint, &set->list[set->count]))
         return false;
     set->count++;
     return true;

@@ -62,8 +62,7 @@ void skeleton_gather(const skeleton *s, const tsl_transform *per_node, tsl_trans
         out_per_bone[i] = per_node[s->nodes[i]];
 }
 
-void skeleton_place(const skeleton *s, const tsl_transform *root, const tsl_transform *locals,
-                    tsl_transform *out)
+void skeleton_place(const skeleton *s, const tsl_transform *root, const tsl_transform *locals, tsl_transform *out)
 {
     for (uint32_t i = 0; i < s->bone_count; ++i)
         out[i] = xform_mul(s->parents[i] < 0 ? root : &out[s->parents[i]], &locals[i]);

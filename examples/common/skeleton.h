@@ -24,7 +24,6 @@ void skeleton_gather(const skeleton *s, const tsl_transform *per_node, tsl_trans
 // a model without extent. `scratch` is one transform per bone.
 float skeleton_size(const skeleton *s, tsl_transform *scratch);
 // World transforms of all bones, without shear.
-void skeleton_place(const skeleton *s, const tsl_transform *root, const tsl_transform *locals,
-                    tsl_transform *out);
+void skeleton_place(const skeleton *s, const tsl_transform *root, const tsl_transform *locals, tsl_transform *out);
 
 #endif

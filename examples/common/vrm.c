@@ -123,8 +123,7 @@ static bool read_humanoid(void *context, const tsla_json_at *humanoid)
 {
     vrm_reader *reader = context;
     tsla_json_at bones = tsla_json_member(humanoid, "humanBones");
-    if (!tsla_json_expect_object(humanoid) || !tsla_json_expect_object(&bones) ||
-        !make_room_for_bones(reader, &bones))
+    if (!tsla_json_expect_object(humanoid) || !tsla_json_expect_object(&bones) || !make_room_for_bones(reader, &bones))
         return false;
     const cJSON *item;
     cJSON_ArrayForEach(item, bones.item)
@@ -200,8 +199,7 @@ bool vrm_read(vrm *v, gltf *model, tsla_error *e)
     vrm_reader reader = vrm_begin(model, v, &v->warnings);
     tsla_json_at root = gltf_root(model, e), extensions = tsla_json_member(&root, "extensions"),
                  avatar = tsla_json_member(&extensions, "VRMC_vrm"),
-                 springs = tsla_json_member(&extensions, "VRMC_springBone"),
-                 old = tsla_json_member(&extensions, "VRM");
+                 springs = tsla_json_member(&extensions, "VRMC_springBone"), old = tsla_json_member(&extensions, "VRM");
     static const char left_out[] = "the extension is left out";
     v->owners = vrm_room(&reader, &root, model->node_count, sizeof *v->owners);
     if (!v->owners)

@@ -25,12 +25,7 @@ typedef struct vrm_collider {
     float radius;    // not scaled by the node
 } vrm_collider;
 
-typedef enum vrm_limit_kind {
-    VRM_LIMIT_NONE,
-    VRM_LIMIT_CONE,
-    VRM_LIMIT_HINGE,
-    VRM_LIMIT_SPHERICAL
-} vrm_limit_kind;
+typedef enum vrm_limit_kind { VRM_LIMIT_NONE, VRM_LIMIT_CONE, VRM_LIMIT_HINGE, VRM_LIMIT_SPHERICAL } vrm_limit_kind;
 
 #define VRM_LIMIT_OPEN 100.0 // radians: what is more than this is this
 

@@ -112,8 +112,7 @@ static bool add_bone(void *context, const tsla_json_at *at)
     a->roles[human->node] |= (uint8_t)(ROLE_BONE | (is_hips ? ROLE_HIPS : 0));
     a->list[a->bone_count++] =
         (vrm_animation_bone){human->name, nodes[human->node].rank, -1, xform_identity().rotation};
-    for (int32_t up = nodes[human->node].parent; up >= 0 && !(a->roles[up] & ROLE_ABOVE);
-         up = nodes[up].parent)
+    for (int32_t up = nodes[human->node].parent; up >= 0 && !(a->roles[up] & ROLE_ABOVE); up = nodes[up].parent)
         a->roles[up] |= ROLE_ABOVE;
     return true;
 }
@@ -121,8 +120,7 @@ static bool add_bone(void *context, const tsla_json_at *at)
 // The hips first: of two bones on one node the later is left out.
 static bool read_bones(vrm_animation *a, vrm_reader *reader, const tsla_json_at *extension)
 {
-    tsla_json_at humanoid = tsla_json_member(extension, "humanoid"),
-                 bones = tsla_json_member(&humanoid, "humanBones");
+    tsla_json_at humanoid = tsla_json_member(extension, "humanoid"), bones = tsla_json_member(&humanoid, "humanBones");
     const vrm *v = &a->humanoid;
     a->hips = -1;
     a->roles = vrm_room(reader, extension, a->file.node_count, sizeof *a->roles);
@@ -160,8 +158,7 @@ static bool read_file(vrm_animation *a, tsla_error *e)
     if (!vrm_check_version(&reader.parts, &extension))
         return false;
     vrm_read_humanoid(&reader, &extension);
-    if (!vrm_end(&reader, e) || !read_bones(a, &reader, &extension) ||
-        !skeleton_create(&a->bones, &a->file, e))
+    if (!vrm_end(&reader, e) || !read_bones(a, &reader, &extension) || !skeleton_create(&a->bones, &a->file, e))
         return false;
     warn_of_others(a, &extension);
     a->locals = tsla_arena_take(&a->file.memory, a->bones.bone_count, sizeof *a->locals);
@@ -208,11 +205,10 @@ bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, tsla_error *e
             left_out += role != 0;
     }
     if (left_out > 0)
-        warnings_add(
-            &a->humanoid.warnings, &a->file.memory, &at,
-            "%u track%s left out: scales of humanoid bones, translations of others than the hips, or nodes "
-            "above them",
-            (unsigned)left_out, left_out == 1 ? " is" : "s are");
+        warnings_add(&a->humanoid.warnings, &a->file.memory, &at,
+                     "%u track%s left out: scales of humanoid bones, translations of others than the hips, or nodes "
+                     "above them",
+                     (unsigned)left_out, left_out == 1 ? " is" : "s are");
     return a->clip.track_count > 0 ? true : tsla_json_fail(&at, "moves no humanoid bone");
 }
 
@@ -227,8 +223,7 @@ static void measure_hips(vrm_animation *a, const tsl_transform *root, const tsl_
     const vrm_animation_bone *hips = a->hips < 0 ? NULL : &a->list[a->hips];
     a->hips_measure = vec3_make(0.0f, 0.0f, 0.0f);
     if (!hips || hips->target < 0) {
-        warnings_add(&a->humanoid.warnings, &a->file.memory, &file,
-                     "%s has no humanoid hips: they stay where they are",
+        warnings_add(&a->humanoid.warnings, &a->file.memory, &file, "%s has no humanoid hips: they stay where they are",
                      hips ? avatar_path : "the animation");
         return;
     }
@@ -245,9 +240,8 @@ static void measure_hips(vrm_animation *a, const tsl_transform *root, const tsl_
         return;
     }
     // An axis of scale 0 shows no movement at all.
-    a->hips_measure =
-        vec3_make(scale.x != 0.0f ? ratio / scale.x : 0.0f, scale.y != 0.0f ? ratio / scale.y : 0.0f,
-                  scale.z != 0.0f ? ratio / scale.z : 0.0f);
+    a->hips_measure = vec3_make(scale.x != 0.0f ? ratio / scale.x : 0.0f, scale.y != 0.0f ? ratio / scale.y : 0.0f,
+                                scale.z != 0.0f ? ratio / scale.z : 0.0f);
 }
 
 static void bind_bones(vrm_animation *a, const gltf *model, const vrm *avatar, const tsl_transform *rest)
@@ -267,8 +261,7 @@ static void bind_bones(vrm_animation *a, const gltf *model, const vrm *avatar, c
     }
 }
 
-bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bones, const vrm *avatar,
-                        tsla_error *e)
+bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bones, const vrm *avatar, tsla_error *e)
 {
     tsl_transform here = xform_identity(), root = here;
     tsl_transform *rest = tsla_arena_take(&a->file.memory, bones->bone_count, sizeof *rest);

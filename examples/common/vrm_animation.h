@@ -57,8 +57,7 @@ void vrm_animation_free(vrm_animation *a);
 // Which of the file's clips is played. To be called once, before vrm_animation_bind.
 bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, tsla_error *e);
 // On whom. `bones` must outlive the animation; further memory is the file's.
-bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bones, const vrm *avatar,
-                        tsla_error *e);
+bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bones, const vrm *avatar, tsla_error *e);
 // The pose `time` seconds after the clip's start: `locals`, of the avatar, come in as the rest pose.
 void vrm_animation_sample(const vrm_animation *a, float time, tsl_transform *locals);
 

@@ -26,8 +26,8 @@ typedef struct builder {
     uint32_t wait_count, *first_wait; // per spring
     uint32_t *stack;                  // of one search
     uint32_t *waiting;                // 1 + the last spring whose search found that this one waits for it
-    uint32_t *met;    // 1 + the last spring that was made to wait for this one because of a collider
-    uint32_t *listed; // per collider: 1 + the last spring that lists it
+    uint32_t *met;                    // 1 + the last spring that was made to wait for this one because of a collider
+    uint32_t *listed;                 // per collider: 1 + the last spring that lists it
     tsl_collider_id *animated, *simulated; // per collider, null until one is needed
     tsl_vrm_spring *springs;               // per spring, and so on
     tsl_chain_desc *descs;
@@ -118,8 +118,7 @@ static bool begin(builder *b)
     return true;
 }
 
-static tsl_result create_collider(const builder *b, const vrm_collider *in, uint32_t flags,
-                                  tsl_collider_id *out)
+static tsl_result create_collider(const builder *b, const vrm_collider *in, uint32_t flags, tsl_collider_id *out)
 {
     static const tsl_vrm_shape shapes[] = {TSL_VRM_SPHERE, TSL_VRM_CAPSULE, TSL_VRM_PLANE};
     tsl_vrm_collider collider;
@@ -158,8 +157,7 @@ static bool rides_simulated(builder *b, uint32_t spring, uint32_t collider)
     warnings_add(&b->v->warnings, &b->model->memory, &file,
                  "spring \"%s\": its collider %u swings with \"%s\", which waits for this spring: the "
                  "collider rides on the animated pose",
-                 b->v->springs[spring].name, (unsigned)b->v->colliders[collider].place,
-                 b->v->springs[on].name);
+                 b->v->springs[spring].name, (unsigned)b->v->colliders[collider].place, b->v->springs[on].name);
     return false;
 }
 
@@ -168,8 +166,7 @@ static bool find_collider(builder *b, uint32_t spring, uint32_t index, tsl_colli
     bool simulated = rides_simulated(b, spring, index);
     tsl_collider_id *id = simulated ? &b->simulated[index] : &b->animated[index];
     if (id->bits == 0) {
-        tsl_result result =
-            create_collider(b, &b->v->colliders[index], simulated ? TSL_COLLIDER_SIMULATED : 0, id);
+        tsl_result result = create_collider(b, &b->v->colliders[index], simulated ? TSL_COLLIDER_SIMULATED : 0, id);
         if (result != TSL_OK)
             return fail(b, "colliders", b->v->colliders[index].place, "", result);
     }
@@ -259,8 +256,7 @@ static bool describe_chain(builder *b, uint32_t index)
     desc->flags = TSL_CHAIN_COLLIDER_LIST;
     desc->colliders = colliders;
     desc->collider_count = count;
-    tsl_result result =
-        tsl_vrm_spring_to_params(&b->springs[index], &b->params[index], sizeof b->params[index]);
+    tsl_result result = tsl_vrm_spring_to_params(&b->springs[index], &b->params[index], sizeof b->params[index]);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(&b->springs[index], desc);
     return result == TSL_OK ? true : fail_spring(b, index, result);

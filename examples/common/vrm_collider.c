@@ -70,8 +70,7 @@ static bool read_extended(void *context, const tsla_json_at *extension)
     shape_part *part = context;
     const char *version = "";
     vrm_collider read = *part->out;
-    tsla_json_at version_at = tsla_json_member(extension, "specVersion"),
-                 shape = tsla_json_member(extension, "shape");
+    tsla_json_at version_at = tsla_json_member(extension, "specVersion"), shape = tsla_json_member(extension, "shape");
     if (!tsla_json_expect_object(extension) || !tsla_json_to_text(&version_at, &version))
         return false;
     if (strcmp(version, "1.0") != 0 && strcmp(version, "1.0-draft") != 0)
@@ -175,8 +174,8 @@ bool vrm_read_spring_groups(vrm_reader *reader, const tsla_json_at *up)
     const cJSON *item;
     cJSON_ArrayForEach(item, array.item)
     {
-        bool is_group = cJSON_IsNumber(item) && item->valuedouble >= 0.0 &&
-                        item->valuedouble < (double)reader->group_count;
+        bool is_group =
+            cJSON_IsNumber(item) && item->valuedouble >= 0.0 && item->valuedouble < (double)reader->group_count;
         count += is_group ? reader->groups[(uint32_t)item->valuedouble].count : 0;
     }
     reader->spring->colliders = vrm_room(reader, up, count, sizeof *reader->spring->colliders);

@@ -34,8 +34,7 @@ static bool read_rotation(const tsla_json_at *kind, float *out)
         return false;
     for (int i = 0; i < 4; ++i)
         square += out[i] * out[i];
-    return fabsf(sqrtf(square) - 1.0f) <= UNIT_SLACK ||
-           tsla_json_fail(&at, "a rotation that is not of length 1");
+    return fabsf(sqrtf(square) - 1.0f) <= UNIT_SLACK || tsla_json_fail(&at, "a rotation that is not of length 1");
 }
 
 static bool read_region(const tsla_json_at *limit, vrm_limit *out)
@@ -61,8 +60,7 @@ static bool read_region(const tsla_json_at *limit, vrm_limit *out)
 static bool read_extension(void *context, const tsla_json_at *extension)
 {
     const limit_part *part = context;
-    tsla_json_at version = tsla_json_member(extension, "specVersion"),
-                 limit = tsla_json_member(extension, "limit");
+    tsla_json_at version = tsla_json_member(extension, "specVersion"), limit = tsla_json_member(extension, "limit");
     const char *text = cJSON_GetStringValue(version.item);
     if (!tsla_json_expect_object(extension))
         return false;
@@ -80,8 +78,7 @@ void vrm_read_limit(vrm_reader *reader, const tsla_json_at *joint, bool is_last,
     tsla_json_at extensions = tsla_json_member(joint, "extensions"),
                  extension = tsla_json_member(&extensions, "VRMC_springBone_limit");
     *out = none;
-    if (extension.item &&
-        !attempt(&reader->parts, &extension, read_extension, &part, "the joint has no limit"))
+    if (extension.item && !attempt(&reader->parts, &extension, read_extension, &part, "the joint has no limit"))
         *out = none;
 }
 

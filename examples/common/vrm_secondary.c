@@ -96,8 +96,7 @@ static bool make_family(const vrm_reader *reader, const tsla_json_at *at, family
         const cJSON *item;
         cJSON_ArrayForEach(item, tsla_json_get(model->nodes_json.items[node], "children"))
         {
-            bool is_index =
-                cJSON_IsNumber(item) && item->valuedouble >= 0.0 && item->valuedouble < (double)count;
+            bool is_index = cJSON_IsNumber(item) && item->valuedouble >= 0.0 && item->valuedouble < (double)count;
             uint32_t child = is_index ? (uint32_t)item->valuedouble : 0;
             if (!is_index || model->nodes[child].parent != (int32_t)node || linked[child])
                 continue; // which gltf_load has left out
@@ -127,8 +126,7 @@ static void set_tail(const pool *room, uint32_t first, vrm_spring *spring)
 static uint32_t push_others(const pool *room, uint32_t first, uint32_t top)
 {
     uint32_t from = top, *starts = room->starts;
-    for (uint32_t child = first ? room->children.next[first - 1] : 0; child;
-         child = room->children.next[child - 1])
+    for (uint32_t child = first ? room->children.next[first - 1] : 0; child; child = room->children.next[child - 1])
         starts[top++] = child - 1;
     for (uint32_t to = top; to > from + 1;) {
         uint32_t swap = starts[--to];
@@ -237,8 +235,7 @@ static bool check_center(void *context, const tsla_json_at *groups)
     const vrm_reader *reader = context;
     const vrm_spring *spring = reader->spring;
     uint32_t other = 0;
-    if (spring->center < 0 ||
-        vrm_hangs_from(reader->model, spring->joints[0].node, (uint32_t)spring->center) ||
+    if (spring->center < 0 || vrm_hangs_from(reader->model, spring->joints[0].node, (uint32_t)spring->center) ||
         !vrm_find_owner_above(reader, (uint32_t)spring->center, UINT32_MAX, &other))
         return true;
     return tsla_json_fail(groups, "\"%s\": its center, node %d \"%s\", swings with \"%s\"", spring->name,

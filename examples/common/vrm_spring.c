@@ -23,8 +23,8 @@ static bool is_free(const vrm_reader *reader, const tsla_json_at *at, uint32_t n
     if (owner == reader->v->spring_count + 1)
         return tsla_json_fail(at, "node %u \"%s\" is in this spring twice", (unsigned)node,
                               vrm_node_name(reader, node));
-    return tsla_json_fail(at, "node %u \"%s\" is in spring \"%s\" too", (unsigned)node,
-                          vrm_node_name(reader, node), reader->v->springs[owner - 1].name);
+    return tsla_json_fail(at, "node %u \"%s\" is in spring \"%s\" too", (unsigned)node, vrm_node_name(reader, node),
+                          reader->v->springs[owner - 1].name);
 }
 
 // From the tail up to the head, which is owned already; of the first joint the node alone.
@@ -37,9 +37,8 @@ static bool own(vrm_reader *reader, const tsla_json_at *at, uint32_t node)
     uint32_t head = spring->joint_count ? spring->joints[spring->joint_count - 1].node
                                         : (uint32_t)nodes[node].parent; // UINT32_MAX above a root
     if (spring->joint_count && !vrm_hangs_from(reader->model, node, head))
-        return tsla_json_fail(at, "node %u \"%s\" does not hang from the joint before, node %u \"%s\"",
-                              (unsigned)node, vrm_node_name(reader, node), (unsigned)head,
-                              vrm_node_name(reader, head));
+        return tsla_json_fail(at, "node %u \"%s\" does not hang from the joint before, node %u \"%s\"", (unsigned)node,
+                              vrm_node_name(reader, node), (unsigned)head, vrm_node_name(reader, head));
     for (uint32_t n = node; n != head; n = (uint32_t)nodes[n].parent)
         if (!is_free(reader, at, n))
             return false;
@@ -93,8 +92,8 @@ static bool read_center(void *context, const tsla_json_at *at)
     if (!attempt_index(at, reader->model->node_count, "node", &center))
         return false;
     if (!vrm_hangs_from(reader->model, spring->joints[0].node, center))
-        return tsla_json_fail(at, "node %u \"%s\" is neither the first joint nor an ancestor of it",
-                              (unsigned)center, vrm_node_name(reader, center));
+        return tsla_json_fail(at, "node %u \"%s\" is neither the first joint nor an ancestor of it", (unsigned)center,
+                              vrm_node_name(reader, center));
     spring->center = (int32_t)center;
     return true;
 }
@@ -106,9 +105,8 @@ static bool check_center(void *context, const tsla_json_at *at)
     int32_t center = reader->spring->center;
     if (center < 0 || !vrm_find_owner_above(reader, (uint32_t)center, own, &other))
         return true;
-    return tsla_json_fail(at, "node %d \"%s\" is in spring \"%s\", or hangs from one of its joints",
-                          (int)center, vrm_node_name(reader, (uint32_t)center),
-                          reader->v->springs[other].name);
+    return tsla_json_fail(at, "node %d \"%s\" is in spring \"%s\", or hangs from one of its joints", (int)center,
+                          vrm_node_name(reader, (uint32_t)center), reader->v->springs[other].name);
 }
 
 static bool read_spring(void *context, const tsla_json_at *at)
@@ -118,8 +116,8 @@ static bool read_spring(void *context, const tsla_json_at *at)
     tsla_json_at center = tsla_json_member(at, "center");
     *spring = (vrm_spring){.place = at->index, .center = -1};
     reader->spring = spring;
-    if (!tsla_json_expect_object(at) || !vrm_read_name(reader, at, "name", &spring->name) ||
-        !read_joints(reader, at) || !vrm_read_spring_groups(reader, at))
+    if (!tsla_json_expect_object(at) || !vrm_read_name(reader, at, "name", &spring->name) || !read_joints(reader, at) ||
+        !vrm_read_spring_groups(reader, at))
         return false;
     if (center.item)
         attempt(&reader->parts, &center, read_center, reader, world_is_used);

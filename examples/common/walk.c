@@ -165,8 +165,8 @@ static void pose(const walk *w, const gait *g, tsl_transform *locals)
     turn_part(w, WALK_CHEST, quat_about(up, 1.6f * twist + 0.4f * look), locals);
     turn_part(w, WALK_NECK, quat_about(up, -0.6f * twist + 0.3f * look), locals);
     turn_part(w, WALK_HEAD,
-              quat_mul(quat_about(w->left, nod - lean), quat_mul(quat_about(up, -0.5f * twist + 0.3f * look),
-                                                                 quat_about(w->forward, -TILT * g->look))),
+              quat_mul(quat_about(w->left, nod - lean),
+                       quat_mul(quat_about(up, -0.5f * twist + 0.3f * look), quat_about(w->forward, -TILT * g->look))),
               locals);
     swing_leg(w, WALK_LEFT_UPPER_LEG, g, g->phase, locals);
     swing_leg(w, WALK_RIGHT_UPPER_LEG, g, g->phase + PI, locals);

@@ -43,8 +43,7 @@ typedef struct walk {
 #define WALK_DURATION 8.0f
 
 // `avatar` null or without humanoid bones: carried stiffly, along +z. `scratch` is one transform per bone.
-void walk_create(walk *w, const skeleton *bones, const vrm *avatar, const gltf *model,
-                 tsl_transform *scratch);
+void walk_create(walk *w, const skeleton *bones, const vrm *avatar, const gltf *model, tsl_transform *scratch);
 // Where the model stands at a time, and its pose: `locals` come in as the rest pose.
 void walk_sample(const walk *w, float time, tsl_transform *out_root, tsl_transform *locals);
 

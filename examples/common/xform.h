@@ -74,9 +74,8 @@ static inline float quat_dot(tsl_quat a, tsl_quat b)
 // b first, then a.
 static inline tsl_quat quat_mul(tsl_quat a, tsl_quat b)
 {
-    return quat_make(
-        a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
-        a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
+    return quat_make(a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+                     a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
 }
 
 static inline tsl_vec3 quat_rotate(tsl_quat q, tsl_vec3 v)
@@ -110,8 +109,8 @@ static inline tsl_quat quat_slerp(tsl_quat a, tsl_quat b, float t)
         to = sinf(t * angle) / sine;
     }
     to *= sign;
-    return quat_normalize(quat_make(from * a.x + to * b.x, from * a.y + to * b.y, from * a.z + to * b.z,
-                                    from * a.w + to * b.w));
+    return quat_normalize(
+        quat_make(from * a.x + to * b.x, from * a.y + to * b.y, from * a.z + to * b.z, from * a.w + to * b.w));
 }
 
 // The shortest turn from one direction to another, both of length 1; half a turn is about some axis across.
@@ -148,8 +147,7 @@ static inline tsl_transform xform_identity(void)
 // A rotation as a mirrored parent has it, whose axes have the signs of that scale.
 static inline tsl_quat quat_mirror(tsl_quat q, tsl_vec3 scale)
 {
-    float x = scale.x < 0.0f ? -1.0f : 1.0f, y = scale.y < 0.0f ? -1.0f : 1.0f,
-          z = scale.z < 0.0f ? -1.0f : 1.0f;
+    float x = scale.x < 0.0f ? -1.0f : 1.0f, y = scale.y < 0.0f ? -1.0f : 1.0f, z = scale.z < 0.0f ? -1.0f : 1.0f;
     tsl_quat mirrored = {y * z * q.x, z * x * q.y, x * y * q.z, q.w};
     return mirrored;
 }
@@ -158,8 +156,7 @@ static inline tsl_quat quat_mirror(tsl_quat q, tsl_vec3 scale)
 static inline tsl_transform xform_mul(const tsl_transform *parent, const tsl_transform *local)
 {
     tsl_transform t;
-    t.position =
-        vec3_add(parent->position, quat_rotate(parent->rotation, vec3_mul(parent->scale, local->position)));
+    t.position = vec3_add(parent->position, quat_rotate(parent->rotation, vec3_mul(parent->scale, local->position)));
     t.rotation = quat_mul(parent->rotation, quat_mirror(local->rotation, parent->scale));
     t.scale = vec3_mul(parent->scale, local->scale);
     return t;

@@ -52,8 +52,7 @@ static bool create_rig(actor *a, tsl_world *world, const char *log_text, tsla_er
     return true;
 }
 
-bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const char *log_text,
-                tsla_error *e)
+bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const char *log_text, tsla_error *e)
 {
     a->kind = kind;
     a->is_far = false;

@@ -28,8 +28,7 @@ float random_next(uint64_t *state);
 // Makes room for the largest of the models.
 bool actor_take_arrays(actor *a, tsla_arena *memory, uint32_t bone_count, uint32_t node_count);
 // Creates the rig where the character stands. On failure nobody is in the slot.
-bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const char *log_text,
-                tsla_error *e);
+bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const char *log_text, tsla_error *e);
 void actor_leave(actor *a);
 // Whether its chains are others than when this was asked last, because the rig file has others.
 bool actor_was_remade(actor *a);

@@ -225,8 +225,7 @@ static bool set_detail(host *h, tsla_error *e)
 static bool move_cars(host *h, tsla_error *e)
 {
     for (uint32_t i = 0; i < HOST_CARS; ++i) {
-        float lane = 12.0f * (float)i - 18.0f,
-              way = fmodf((float)h->seconds * 8.0f + 20.0f * (float)i, 80.0f);
+        float lane = 12.0f * (float)i - 18.0f, way = fmodf((float)h->seconds * 8.0f + 20.0f * (float)i, 80.0f);
         tsl_transform frame = xform_identity();
         frame.position = vec3_make(lane, 0.0f, way - 40.0f);
         uint32_t is_back = way < 8.0f * h->frame_seconds ? TSL_COLLIDER_TELEPORT : 0;

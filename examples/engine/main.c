@@ -24,19 +24,18 @@ typedef struct totals {
 
 static int usage(int status)
 {
-    fprintf(
-        status ? stderr : stdout,
-        "engine [options] MODEL.glb RIG.json MODEL.glb RIG.json\n"
-        "Runs characters of both models, with clips, cars to bump into and characters that come and go, and "
-        "says how long a\n"
-        "frame takes. A rig file that is edited meanwhile is read again, and the characters go on with it.\n"
-        "  --characters N  at most so many at a time, 2 to 10000 (200)\n"
-        "  --frames N      1 to 1000000 (600)\n"
-        "  --threads N     1 to 256 (as many as there are cores)\n"
-        "  --seed N        who comes when, and how long frames are (1)\n"
-        "  --live          in real time, with the frame times of the clock: for editing a rig file\n"
-        "Exits 0, 1 when something fails or a quiet frame asks for memory, 2 when the command is not "
-        "understood.\n");
+    fprintf(status ? stderr : stdout,
+            "engine [options] MODEL.glb RIG.json MODEL.glb RIG.json\n"
+            "Runs characters of both models, with clips, cars to bump into and characters that come and go, and "
+            "says how long a\n"
+            "frame takes. A rig file that is edited meanwhile is read again, and the characters go on with it.\n"
+            "  --characters N  at most so many at a time, 2 to 10000 (200)\n"
+            "  --frames N      1 to 1000000 (600)\n"
+            "  --threads N     1 to 256 (as many as there are cores)\n"
+            "  --seed N        who comes when, and how long frames are (1)\n"
+            "  --live          in real time, with the frame times of the clock: for editing a rig file\n"
+            "Exits 0, 1 when something fails or a quiet frame asks for memory, 2 when the command is not "
+            "understood.\n");
     return status;
 }
 
@@ -148,8 +147,8 @@ static bool print_end(host *h, totals *t, tsla_error *e)
         return tsla_error_set(e, "statistics: %s", tsl_result_name(result));
     print_times(t);
     printf("%u characters, %u chains, %u particles, %.1f MB; %u came, %u left\n", (unsigned)stats.rig_count,
-           (unsigned)stats.chain_count, (unsigned)stats.particle_count, (double)stats.bytes * 1e-6,
-           (unsigned)t->came, (unsigned)t->left);
+           (unsigned)stats.chain_count, (unsigned)stats.particle_count, (double)stats.bytes * 1e-6, (unsigned)t->came,
+           (unsigned)t->left);
     printf("%u frames in which nobody came or left asked for memory %u times\n", (unsigned)t->quiet,
            (unsigned)t->quiet_allocations);
     printf("hash %016llx\n", (unsigned long long)hash);

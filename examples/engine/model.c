@@ -24,8 +24,7 @@ static file_stamp stamp_of(const char *path)
 bool model_is_edited(const model *m)
 {
     file_stamp now = stamp_of(m->rig_path);
-    return now.inode != 0 &&
-           memcmp(&now, &m->stamp, sizeof now) != 0; // gone: the editor is about to put it back
+    return now.inode != 0 && memcmp(&now, &m->stamp, sizeof now) != 0; // gone: the editor is about to put it back
 }
 
 bool model_read_rig(model *m, tsla_error *e)
@@ -59,8 +58,8 @@ bool model_load(model *m, tsl_assets *assets, const char *path, const char *rig_
     memset(m, 0, sizeof *m);
     m->assets = assets;
     m->rig_path = rig_path;
-    if (!gltf_load(&m->file, path, e) || !check_file(&m->file, e) ||
-        !skeleton_create(&m->bones, &m->file, e) || !model_read_rig(m, e))
+    if (!gltf_load(&m->file, path, e) || !check_file(&m->file, e) || !skeleton_create(&m->bones, &m->file, e) ||
+        !model_read_rig(m, e))
         return false;
     return m->file.clip_count > 0 ? true : tsla_error_set(e, "%s: it has no clip", path);
 }
@@ -70,8 +69,7 @@ void model_free(model *m)
     gltf_free(&m->file);
 }
 
-void model_sample(const model *m, uint32_t clip, float time, tsl_transform *scratch,
-                  tsl_transform *out_locals)
+void model_sample(const model *m, uint32_t clip, float time, tsl_transform *scratch, tsl_transform *out_locals)
 {
     const gltf_clip *c = &m->file.clips[clip];
     float length = c->end - c->start;

@@ -30,7 +30,6 @@ bool model_is_edited(const model *m);
 bool model_read_rig(model *m, tsla_error *e);
 
 // One local transform a bone. `scratch`: one transform a node.
-void model_sample(const model *m, uint32_t clip, float time, tsl_transform *scratch,
-                  tsl_transform *out_locals);
+void model_sample(const model *m, uint32_t clip, float time, tsl_transform *scratch, tsl_transform *out_locals);
 
 #endif

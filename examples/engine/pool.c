@@ -65,8 +65,7 @@ pool *pool_create(uint32_t threads)
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->begun, NULL);
     pthread_cond_init(&p->done, NULL);
-    while (p->thread_count < threads &&
-           pthread_create(&p->threads[p->thread_count], NULL, wait_for_work, p) == 0)
+    while (p->thread_count < threads && pthread_create(&p->threads[p->thread_count], NULL, wait_for_work, p) == 0)
         p->thread_count++;
     return p;
 }

@@ -35,8 +35,7 @@ typedef struct stage {
 static void open_stage(stage *s, const tsl_chain_limit *limit)
 {
     static const int32_t parents[2] = {-1, 0};
-    static const tsl_transform rest[2] = {{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}},
-                                          {{0, 1, 0}, {0, 0, 0, 1}, {1, 1, 1}}};
+    static const tsl_transform rest[2] = {{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}, {{0, 1, 0}, {0, 0, 0, 1}, {1, 1, 1}}};
     static const uint32_t root = 0;
     TSL_INIT(tsl_world_desc, world);
     TSL_INIT(tsl_rig_desc, rig);
@@ -198,8 +197,8 @@ static void draw_softness(tsl_chain_limit limit)
             must(tsl_chain_get_bends(s.world, s.chain, bends, &count));
             printf(" L %d %.1f", 40 + 10 * f, 220 - 200 * (0.8 - (double)bends[1].bend));
         }
-        printf("\"/>\n  <text x=\"%d\" y=\"%d\" fill=\"%s\">%g</text>\n", 300, 60 + 18 * (int)k,
-               kinds[k].colour, (double)kinds[k].softness);
+        printf("\"/>\n  <text x=\"%d\" y=\"%d\" fill=\"%s\">%g</text>\n", 300, 60 + 18 * (int)k, kinds[k].colour,
+               (double)kinds[k].softness);
         tsl_world_destroy(s.world);
     }
     printf("</svg>\n");

@@ -72,8 +72,7 @@ static tsl_result play(game *g, int frame)
 {
     tsl_result result = TSL_OK;
     for (int i = 0; i < ANIMALS && result == TSL_OK; ++i) {
-        tsl_transform root = {
-            {(float)i, 0.5f, 0.02f * (float)(frame * (i + 1) % 25)}, {0, 0, 0, 1}, {1, 1, 1}};
+        tsl_transform root = {{(float)i, 0.5f, 0.02f * (float)(frame * (i + 1) % 25)}, {0, 0, 0, 1}, {1, 1, 1}};
         TSL_INIT(tsl_pose_input, in);
         in.root = &root;
         if (g->rigs[i].bits)
@@ -105,8 +104,7 @@ static tsl_result save_animal(const game *g, int animal, state *out)
 {
     tsl_result result = tsl_rig_save(g->world, g->rigs[animal], NULL, &out->size);
     out->bytes = result == TSL_OK ? malloc((size_t)out->size) : NULL;
-    return out->bytes ? tsl_rig_save(g->world, g->rigs[animal], out->bytes, &out->size)
-                      : TSL_ERROR_OUT_OF_MEMORY;
+    return out->bytes ? tsl_rig_save(g->world, g->rigs[animal], out->bytes, &out->size) : TSL_ERROR_OUT_OF_MEMORY;
 }
 
 static tsl_result save(const game *g, record *out)
@@ -184,8 +182,7 @@ int main(void)
         result = roll_back(&guessed, &saved);
     if (result == TSL_OK)
         differ = compare(&waited, &guessed, &result);
-    printf("%s, %s\n", tsl_result_name(result),
-           differ ? "THE STATES DIFFER" : "the same state in every frame");
+    printf("%s, %s\n", tsl_result_name(result), differ ? "THE STATES DIFFER" : "the same state in every frame");
     free(saved.world.bytes);
     for (int i = 0; i < ANIMALS; ++i)
         free(saved.animals[i].bytes);

@@ -7,9 +7,10 @@
 #include <string.h>
 
 // Of src/json.js. Both give the address of what they made, or 0. `out_end` gets the offset of what is wrong.
-__attribute__((import_module("tassel"), import_name("json_parse"))) cJSON *tassel_web_parse(const char *text, uint32_t length,
-                                                                                            uint32_t *out_end);
-__attribute__((import_module("tassel"), import_name("json_print"))) char *tassel_web_print(const cJSON *item, int32_t formatted);
+__attribute__((import_module("tassel"), import_name("json_parse"))) cJSON *
+tassel_web_parse(const char *text, uint32_t length, uint32_t *out_end);
+__attribute__((import_module("tassel"), import_name("json_print"))) char *tassel_web_print(const cJSON *item,
+                                                                                           int32_t formatted);
 
 void *cJSON_malloc(size_t size)
 {
@@ -114,7 +115,8 @@ static cJSON_bool name_item(cJSON *item, const char *name)
     return 1;
 }
 
-__attribute__((export_name("tassel_web_json_put"))) cJSON_bool cJSON_AddItemToObject(cJSON *object, const char *name, cJSON *item)
+__attribute__((export_name("tassel_web_json_put"))) cJSON_bool cJSON_AddItemToObject(cJSON *object, const char *name,
+                                                                                     cJSON *item)
 {
     return name_item(item, name) && cJSON_AddItemToArray(object, item);
 }
@@ -248,7 +250,8 @@ cJSON *cJSON_GetObjectItemCaseSensitive(const cJSON *object, const char *name)
 
 // ---- text -------------------------------------------------------------------------------------------------
 
-cJSON *cJSON_ParseWithLengthOpts(const char *text, size_t length, const char **out_end, cJSON_bool require_null_terminated)
+cJSON *cJSON_ParseWithLengthOpts(const char *text, size_t length, const char **out_end,
+                                 cJSON_bool require_null_terminated)
 {
     uint32_t end = 0;
     (void)require_null_terminated;

@@ -4,7 +4,7 @@
 #include "tassel/tassel.h"
 
 __attribute__((import_module("tassel"), import_name("log"))) void tassel_web_log(uint32_t world, int32_t code,
-                                                                                  const char *message);
+                                                                                 const char *message);
 
 static void TSL_CALL pass_on(void *user, tsl_result code, const char *message_utf8)
 {

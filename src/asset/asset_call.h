@@ -23,15 +23,15 @@ static inline void tsla_rounding_leave(int host)
 }
 
 // As TSLI_STANDARD_CALL.
-#define TSLA_STANDARD_CALL(name, parameters, arguments)                                                      \
-    TSLI_NO_INLINE tsl_result name##_to_nearest parameters;                                                  \
-    TSLI_STANDARD_CALL(name, parameters, arguments)                                                          \
-    {                                                                                                        \
-        int host = tsla_rounding_enter();                                                                    \
-        tsl_result result = name##_to_nearest arguments;                                                     \
-        tsla_rounding_leave(host);                                                                           \
-        return result;                                                                                       \
-    }                                                                                                        \
+#define TSLA_STANDARD_CALL(name, parameters, arguments)                                                                \
+    TSLI_NO_INLINE tsl_result name##_to_nearest parameters;                                                            \
+    TSLI_STANDARD_CALL(name, parameters, arguments)                                                                    \
+    {                                                                                                                  \
+        int host = tsla_rounding_enter();                                                                              \
+        tsl_result result = name##_to_nearest arguments;                                                               \
+        tsla_rounding_leave(host);                                                                                     \
+        return result;                                                                                                 \
+    }                                                                                                                  \
     TSLI_NO_INLINE tsl_result name##_to_nearest parameters
 
 #endif

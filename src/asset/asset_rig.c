@@ -76,8 +76,7 @@ static bool make(tsl_asset_rig *rig, const tsl_asset_rig_desc *desc, tsla_error 
     rig->id = desc->rig;
     rig->world_message = desc->world_message;
     return copy_character(rig, desc, e) &&
-           tsla_rig_file_read(&rig->rig, rig->file->name, rig->file->json, &rig->names, rig->assets->presets,
-                              e) &&
+           tsla_rig_file_read(&rig->rig, rig->file->name, rig->file->json, &rig->names, rig->assets->presets, e) &&
            tsla_asset_rig_tune(rig, &rig->rig, e) && (rig->id.bits != 0 || create_own(rig, desc, e)) &&
            tsla_rig_build(rig->world, rig->id, &rig->rig, &rig->objects, rig->world_message, e);
 }
@@ -89,9 +88,8 @@ static bool refuse(tsl_assets *assets, tsl_result result, const char *what)
 }
 
 // Reads the caller's struct into desc, or refuses it.
-static bool read_desc(tsl_assets *assets, const char *name, const tsl_world *world,
-                      const tsl_asset_rig_desc *given, tsl_asset_rig_desc *desc,
-                      tsl_asset_rig *const *out_rig)
+static bool read_desc(tsl_assets *assets, const char *name, const tsl_world *world, const tsl_asset_rig_desc *given,
+                      tsl_asset_rig_desc *desc, tsl_asset_rig *const *out_rig)
 {
     if (!name || !world || !out_rig)
         return refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_asset_rig_create: name, world or out_rig");

@@ -35,8 +35,7 @@ tsl_result tsl_asset_rig_get_info(const tsl_asset_rig *rig, tsl_asset_rig_info *
 
 // ---- by number --------------------------------------------------------------------------------------------
 
-static tsl_result check(const tsl_asset_rig *rig, uint32_t index, uint32_t count, const void *out,
-                        const char *function)
+static tsl_result check(const tsl_asset_rig *rig, uint32_t index, uint32_t count, const void *out, const char *function)
 {
     if (!rig)
         return TSL_ERROR_NULL_POINTER;
@@ -56,8 +55,7 @@ tsl_result tsl_asset_rig_get_chain(const tsl_asset_rig *rig, uint32_t index, tsl
     return TSL_OK;
 }
 
-tsl_result tsl_asset_rig_get_collider(const tsl_asset_rig *rig, uint32_t index,
-                                      tsl_asset_collider *out_collider)
+tsl_result tsl_asset_rig_get_collider(const tsl_asset_rig *rig, uint32_t index, tsl_asset_collider *out_collider)
 {
     tsl_result result = check(rig, index, rig ? rig->objects.collider_count : 0, out_collider, __func__);
     if (result != TSL_OK)
@@ -142,8 +140,7 @@ tsl_result tsl_asset_rig_find_chain(const tsl_asset_rig *rig, const char *name, 
     return result == TSL_OK ? tsl_asset_rig_get_chain(rig, index, out_chain) : result;
 }
 
-tsl_result tsl_asset_rig_find_collider(const tsl_asset_rig *rig, const char *name,
-                                       tsl_asset_collider *out_collider)
+tsl_result tsl_asset_rig_find_collider(const tsl_asset_rig *rig, const char *name, tsl_asset_collider *out_collider)
 {
     uint32_t index = 0;
     if (!rig)

@@ -37,9 +37,8 @@ static bool put_item(cJSON *object, const char *key, cJSON *item)
 {
     if (!item)
         return false;
-    bool put = cJSON_GetObjectItemCaseSensitive(object, key)
-                   ? cJSON_ReplaceItemInObjectCaseSensitive(object, key, item)
-                   : cJSON_AddItemToObject(object, key, item);
+    bool put = cJSON_GetObjectItemCaseSensitive(object, key) ? cJSON_ReplaceItemInObjectCaseSensitive(object, key, item)
+                                                             : cJSON_AddItemToObject(object, key, item);
     if (!put)
         cJSON_Delete(item);
     return put;
@@ -62,8 +61,7 @@ static cJSON *make_value(const tsla_rig_param_info *info, const void *fields)
 
 static bool is_same_field(const tsla_rig_param_info *info, const void *a, const void *b)
 {
-    return memcmp((const char *)a + info->offset, (const char *)b + info->offset,
-                  info->width * sizeof(float)) == 0;
+    return memcmp((const char *)a + info->offset, (const char *)b + info->offset, info->width * sizeof(float)) == 0;
 }
 
 static void copy_field(const tsla_rig_param_info *info, void *to, const void *from)
@@ -77,8 +75,7 @@ static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t
 {
     bool put = true;
     for (uint32_t i = 0; i < count && put; ++i)
-        put = is_same_field(&table[i], given, held) ||
-              put_item(object, table[i].name, make_value(&table[i], held));
+        put = is_same_field(&table[i], given, held) || put_item(object, table[i].name, make_value(&table[i], held));
     return put;
 }
 
@@ -95,8 +92,7 @@ static cJSON *begin_limit(cJSON *chain, const char *key, const tsla_preset *pres
     return put_item(chain, key, made) ? made : NULL;
 }
 
-static bool write_limit(cJSON *chain, const tsla_rig_chain *in, const tsla_preset *preset,
-                        const tsl_chain_limit *held)
+static bool write_limit(cJSON *chain, const tsla_rig_chain *in, const tsla_preset *preset, const tsl_chain_limit *held)
 {
     tsl_chain_limit given;
     tsla_rig_fill_limit(&in->limit, &given);
@@ -120,9 +116,8 @@ static void drop_fields(cJSON *object, const char *const *names)
 static bool write_place_limit(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_place_limit *held)
 {
     static const char *const of_distance[] = {"max_distance", "max_distance_curve", NULL};
-    static const char *const of_backstop[] = {"backstop_distance", "backstop_distance_curve",
-                                              "backstop_radius",   "backstop_radius_curve",
-                                              "backstop_normal",   NULL};
+    static const char *const of_backstop[] = {"backstop_distance",     "backstop_distance_curve", "backstop_radius",
+                                              "backstop_radius_curve", "backstop_normal",         NULL};
     tsl_chain_place_limit given;
     tsla_rig_fill_place_limit(&in->place_limit, &given);
     if (memcmp(&given, held, sizeof given) == 0)
@@ -168,8 +163,7 @@ static bool put_curve(cJSON *chain, const char *name, const tsla_rig_param *para
     bool put = put_item(chain, name, array);
     for (uint32_t i = 0; put && i < param->key_count; ++i) {
         const tsla_rig_curve_key *k = &param->keys[i];
-        put = cJSON_AddItemToArray(array,
-                                   make_numbers((float[]){k->u, k->value, k->in_tangent, k->out_tangent}, 4));
+        put = cJSON_AddItemToArray(array, make_numbers((float[]){k->u, k->value, k->in_tangent, k->out_tangent}, 4));
     }
     return put;
 }
@@ -214,8 +208,7 @@ static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *c
         result = tsl_chain_get_place_limit(rig->world, id, &place);
     if (result != TSL_OK)
         return result;
-    return write_params(chain, in, &params) &&
-                   write_limit(chain, in, find_preset(rig->assets, in->preset), &limit) &&
+    return write_params(chain, in, &params) && write_limit(chain, in, find_preset(rig->assets, in->preset), &limit) &&
                    write_place_limit(chain, in, &place)
                ? TSL_OK
                : TSL_ERROR_OUT_OF_MEMORY;
@@ -238,11 +231,9 @@ static bool write_rule(cJSON *links, const char *key, const tsl_link_rule *given
     cJSON *rule = begin_limit(links, key, NULL);
     return rule && put_fields(rule, numbers, sizeof numbers / sizeof numbers[0], given, held) &&
            (!(differs & TSLA_RIG_RESISTS) ||
-            put_item(rule, "resists",
-                     cJSON_CreateString(tsla_rig_resists[held->resists & TSLA_RIG_RESISTS]))) &&
+            put_item(rule, "resists", cJSON_CreateString(tsla_rig_resists[held->resists & TSLA_RIG_RESISTS]))) &&
            (!(differs & TSL_LINK_RESISTS_AT_BOTH_ENDS) ||
-            put_item(rule, "at_both_ends",
-                     cJSON_CreateBool((held->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS) != 0)));
+            put_item(rule, "at_both_ends", cJSON_CreateBool((held->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS) != 0)));
 }
 
 static tsl_result write_links(const tsl_asset_rig *rig, uint32_t index, cJSON *links)

@@ -118,8 +118,7 @@ static bool change_all(tsl_assets *assets)
 {
     tsla_error ignored = {"", TSL_OK};
     tsl_asset_rig *failed = assets->rigs;
-    while (failed &&
-           (!is_affected(failed) || change(failed, &failed->rig, &failed->next_rig, &assets->error)))
+    while (failed && (!is_affected(failed) || change(failed, &failed->rig, &failed->next_rig, &assets->error)))
         failed = failed->next;
     if (!failed)
         return true;

@@ -146,8 +146,7 @@ bool tsla_json_to_uint(const tsla_json_at *at, uint64_t maximum, uint64_t *out)
         return fail_kind(at, "a whole number");
     double value = at->item->valuedouble;
     if (!(value >= 0.0) || value > (double)maximum || value != floor(value))
-        return tsla_json_fail(at, "%.17g is not a whole number from 0 to %llu", value,
-                              (unsigned long long)maximum);
+        return tsla_json_fail(at, "%.17g is not a whole number from 0 to %llu", value, (unsigned long long)maximum);
     *out = (uint64_t)value;
     return true;
 }
@@ -220,8 +219,7 @@ bool tsla_json_read_index(const tsla_json_at *up, const char *key, uint32_t coun
     if (!tsla_json_to_uint(&at, INT32_MAX, &value))
         return false;
     if (value >= count)
-        return tsla_json_fail(&at, "%llu is not an index below %u", (unsigned long long)value,
-                              (unsigned)count);
+        return tsla_json_fail(&at, "%llu is not an index below %u", (unsigned long long)value, (unsigned)count);
     *inout = (int32_t)value;
     return true;
 }

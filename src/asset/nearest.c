@@ -57,8 +57,7 @@ bool tsla_nearest_fail(const tsla_nearest *nearest, const tsla_json_at *at, cons
 {
     if (!nearest->name)
         return tsla_json_fail(at, "there is no %s \"%s\"", kind, nearest->wanted);
-    return tsla_json_fail(at, "there is no %s \"%s\"; did you mean \"%s\"?", kind, nearest->wanted,
-                          nearest->name);
+    return tsla_json_fail(at, "there is no %s \"%s\"; did you mean \"%s\"?", kind, nearest->wanted, nearest->name);
 }
 
 bool tsla_nearest_say(const tsla_nearest *nearest, const char *file, const char *kind, tsla_error *e)

@@ -16,8 +16,7 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
     tsl_collider_desc_init(desc, sizeof *desc);
     desc->rig = rig;
     desc->bone = in->bone.name ? in->bone.index : -1;
-    desc->flags = (in->inside ? TSL_COLLIDER_INSIDE : 0) |
-                  (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0) |
+    desc->flags = (in->inside ? TSL_COLLIDER_INSIDE : 0) | (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0) |
                   (in->unscaled ? TSL_COLLIDER_UNSCALED : 0) | (in->simulated ? TSL_COLLIDER_SIMULATED : 0) |
                   (in->shared ? TSL_COLLIDER_SHARED : 0);
     desc->shape = in->shape;
@@ -43,8 +42,7 @@ static void put_param(void *fields, const tsla_rig_param_info *info, const tsla_
         memcpy(field, param->value, info->width * sizeof *param->value);
 }
 
-static void put_given(void *fields, const tsla_rig_param_info *table, uint32_t count,
-                      const tsla_rig_param *params)
+static void put_given(void *fields, const tsla_rig_param_info *table, uint32_t count, const tsla_rig_param *params)
 {
     for (uint32_t i = 0; i < count; ++i)
         if (params[i].given)
@@ -99,8 +97,8 @@ bool tsla_rig_is_same_curve(const tsla_rig_param *a, const tsla_rig_param *b)
            (a->key_count == 0 || memcmp(a->keys, b->keys, a->key_count * sizeof *a->keys) == 0);
 }
 
-static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter to,
-                            const tsla_rig_param *before, const tsla_rig_param *param)
+static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter to, const tsla_rig_param *before,
+                            const tsla_rig_param *param)
 {
     static const tsla_rig_param none;
     tsl_curve_key keys[256];
@@ -114,8 +112,8 @@ static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter 
     return tsl_chain_set_curve(world, chain, to, keys, param->key_count);
 }
 
-static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_param_info *table,
-                             size_t count, const tsla_rig_param *before, const tsla_rig_param *in)
+static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_param_info *table, size_t count,
+                             const tsla_rig_param *before, const tsla_rig_param *in)
 {
     tsl_result result = TSL_OK;
     for (size_t i = 0; i < count && result == TSL_OK; ++i)
@@ -127,11 +125,11 @@ static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsla_ri
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
                                const tsla_rig_chain *in)
 {
-    tsl_result result = set_curves(world, chain, tsla_rig_param_table, RIG_PARAM_COUNT,
-                                   before ? before->params : NULL, in->params);
+    tsl_result result =
+        set_curves(world, chain, tsla_rig_param_table, RIG_PARAM_COUNT, before ? before->params : NULL, in->params);
     if (result == TSL_OK)
-        result = set_curves(world, chain, tsla_rig_limit_table, RIG_LIMIT_COUNT,
-                            before ? before->limit.params : NULL, in->limit.params);
+        result = set_curves(world, chain, tsla_rig_limit_table, RIG_LIMIT_COUNT, before ? before->limit.params : NULL,
+                            in->limit.params);
     return result == TSL_OK ? set_curves(world, chain, tsla_rig_place_limit_table, RIG_PLACE_COUNT,
                                          before ? before->place_limit.params : NULL, in->place_limit.params)
                             : result;
@@ -146,8 +144,7 @@ tsl_result tsla_rig_set_limits(tsl_world *world, tsl_chain_id chain, const tsla_
     tsla_rig_fill_place_limit(&in->place_limit, &place);
     if (in->limit.given)
         result = tsl_chain_set_limit(world, chain, &limit);
-    return result == TSL_OK && in->place_limit.given ? tsl_chain_set_place_limit(world, chain, &place)
-                                                     : result;
+    return result == TSL_OK && in->place_limit.given ? tsl_chain_set_place_limit(world, chain, &place) : result;
 }
 
 static void set_number(float *field, const tsla_rig_number *number)

@@ -28,8 +28,7 @@ static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders
                       tsl_chain_desc *desc)
 {
     static const tsl_chain_model models[] = {TSL_MODEL_TASSEL, TSL_MODEL_CHAIN, TSL_MODEL_SPRING};
-    desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
-                  (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
+    desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) | (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
                   (in->ignores_rest_contacts ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0);
     desc->model = models[in->model];
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
@@ -45,8 +44,8 @@ static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders
     desc->collider_count = in->collider_count;
 }
 
-static tsl_result create_links(tsl_world *world, tsl_rig_id rig, const tsla_rig_links *in,
-                               tsl_chain_id *chosen, const tsl_chain_id *chains, tsl_links_id *out)
+static tsl_result create_links(tsl_world *world, tsl_rig_id rig, const tsla_rig_links *in, tsl_chain_id *chosen,
+                               const tsl_chain_id *chains, tsl_links_id *out)
 {
     TSL_INIT(tsl_links_desc, desc);
     tsl_links_params params;
@@ -68,8 +67,8 @@ static bool build_links(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *f
     for (uint32_t i = 0; i < file->links_count; ++i) {
         const tsla_rig_links *in = &file->links[i];
         tsl_chain_id *chosen = tsla_arena_take(&out->memory, in->chain_count, sizeof *chosen);
-        tsl_result result = chosen ? create_links(world, rig, in, chosen, out->chains, &out->links[i])
-                                   : TSL_ERROR_OUT_OF_MEMORY;
+        tsl_result result =
+            chosen ? create_links(world, rig, in, chosen, out->chains, &out->links[i]) : TSL_ERROR_OUT_OF_MEMORY;
         if (result != TSL_OK)
             return tsla_rig_build_fail(file, "links", i, in->name, result, world_message, e);
     }
@@ -84,8 +83,7 @@ typedef struct chain_list {
     tsla_arena memory;
 } chain_list;
 
-static bool describe_chain(chain_list *list, uint32_t index, const tsla_rig_chain *in,
-                           const tsl_collider_id *colliders)
+static bool describe_chain(chain_list *list, uint32_t index, const tsla_rig_chain *in, const tsl_collider_id *colliders)
 {
     tsl_chain_desc *desc = &list->descs[index];
     tsl_chain_params *params = &list->params[index];
@@ -122,8 +120,7 @@ static bool build_chains(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *
     bool built = describe_chains(&list, file, out->colliders) ? true : tsla_error_no_memory(e, file->path);
     uint32_t bad = 0;
     if (built) {
-        tsl_result result =
-            tsla_chains_create(world, rig, list.descs, list.params, list.count, out->chains, &bad);
+        tsl_result result = tsla_chains_create(world, rig, list.descs, list.params, list.count, out->chains, &bad);
         for (uint32_t i = 0; result == TSL_OK && i < list.count; ++i) {
             result = tsla_rig_set_curves(world, out->chains[i], NULL, &file->chains[i]);
             if (result == TSL_OK)
@@ -133,15 +130,14 @@ static bool build_chains(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *
             bad = i;
         }
         if (result != TSL_OK)
-            built =
-                tsla_rig_build_fail(file, "chains", bad, file->chains[bad].name, result, world_message, e);
+            built = tsla_rig_build_fail(file, "chains", bad, file->chains[bad].name, result, world_message, e);
     }
     tsla_arena_free(&list.memory);
     return built;
 }
 
-static bool build_colliders(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *file,
-                            tsla_rig_objects *out, const char *world_message, tsla_error *e)
+static bool build_colliders(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *file, tsla_rig_objects *out,
+                            const char *world_message, tsla_error *e)
 {
     for (uint32_t i = 0; i < file->collider_count; ++i) {
         tsl_plane planes[TSL_HULL_PLANES];
@@ -149,8 +145,7 @@ static bool build_colliders(tsl_world *world, tsl_rig_id rig, const tsla_rig_fil
         tsla_rig_fill_collider(rig, &file->colliders[i], planes, &desc);
         tsl_result result = tsl_collider_create(world, &desc, &out->colliders[i]);
         if (result != TSL_OK)
-            return tsla_rig_build_fail(file, "colliders", i, file->colliders[i].name, result, world_message,
-                                       e);
+            return tsla_rig_build_fail(file, "colliders", i, file->colliders[i].name, result, world_message, e);
     }
     return true;
 }

@@ -42,11 +42,10 @@ void tsla_rig_objects_forget(tsla_rig_objects *objects); // frees the lists alon
 bool tsla_rig_is_same_structure(const tsla_rig_file *a, const tsla_rig_file *b);
 // Gives the objects made from `before` the parameters, curves, limits and shapes of `after`. Motion continues. Allocates only where a curve
 // has changed. If the library refuses something, earlier objects are tuned already: call it again with the two swapped to undo that.
-bool tsla_rig_retune(tsl_world *world, tsl_rig_id rig, const tsla_rig_objects *objects,
-                     const tsla_rig_file *before, const tsla_rig_file *after, const char *world_message,
-                     tsla_error *e);
+bool tsla_rig_retune(tsl_world *world, tsl_rig_id rig, const tsla_rig_objects *objects, const tsla_rig_file *before,
+                     const tsla_rig_file *after, const char *world_message, tsla_error *e);
 // The same for the rig's clock and teleport limits.
-bool tsla_rig_retune_clock(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *before,
-                           const tsla_rig_file *after, const char *world_message, tsla_error *e);
+bool tsla_rig_retune_clock(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *before, const tsla_rig_file *after,
+                           const char *world_message, tsla_error *e);
 
 #endif

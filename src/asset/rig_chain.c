@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool read_bones(tsla_rig_reader *reader, const tsla_json_at *up, const char *key,
-                       tsla_rig_bone_list *out)
+static bool read_bones(tsla_rig_reader *reader, const tsla_json_at *up, const char *key, tsla_rig_bone_list *out)
 {
     tsla_json_at array = tsla_json_member(up, key);
     if (!tsla_json_expect_array(&array))
@@ -37,13 +36,12 @@ static bool read_extent(tsla_rig_reader *reader, const tsla_json_at *at, tsla_ri
         !read_bones(reader, at, "exclude", &out->exclude))
         return false;
     if (out->bones.count && out->exclude.count)
-        return tsla_json_fail(
-            at, "\"exclude\" belongs to \"root\" or \"roots\": leave the bones out of \"bones\" instead");
+        return tsla_json_fail(at,
+                              "\"exclude\" belongs to \"root\" or \"roots\": leave the bones out of \"bones\" instead");
     if (root.item) {
         out->roots.bones = tsla_arena_take(&reader->rig->memory, 1, sizeof *out->roots.bones);
         out->roots.count = 1;
-        return out->roots.bones ? tsla_rig_resolve_bone(reader, &root, out->roots.bones)
-                                : tsla_json_no_memory(&root);
+        return out->roots.bones ? tsla_rig_resolve_bone(reader, &root, out->roots.bones) : tsla_json_no_memory(&root);
     }
     return out->roots.count + out->bones.count > 0 ? true : tsla_json_fail(at, "a chain without bones");
 }
@@ -67,7 +65,7 @@ static bool check_tip(const tsla_json_at *up, const tsla_rig_chain *chain)
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out)
 {
     static const char *const tips[] = {"none", "length", "ratio", "offset", "local", NULL}; // as tsl_tip
-    out->tip = TSL_TIP_NONE; // replaces all of it
+    out->tip = TSL_TIP_NONE;                                                                // replaces all of it
     out->tip_length = 0.0f;
     if (!tsla_rig_read_constant(up, "tip", tips, &out->tip) ||
         !tsla_json_read_float(up, "tip_length", &out->tip_length) ||
@@ -164,17 +162,15 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
     static const char *const models[] = {"tassel", "chain", "spring", NULL}; // as tsla_rig_model
     static const char *const forks[] = {"keep", "average", "first", NULL};   // as tsl_fork
     out->fork = TSL_FORK_AVERAGE;
-    if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) ||
-        !read_extent(reader, at, out) || !tsla_rig_read_bone(reader, at, "anchor", &out->anchor) ||
-        !tsla_rig_read_preset(reader, at, out) || (has_tip(at) && !tsla_rig_read_tip(at, out)) ||
-        !tsla_json_read_bool(at, "unanimated", &out->unanimated) ||
+    if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) || !read_extent(reader, at, out) ||
+        !tsla_rig_read_bone(reader, at, "anchor", &out->anchor) || !tsla_rig_read_preset(reader, at, out) ||
+        (has_tip(at) && !tsla_rig_read_tip(at, out)) || !tsla_json_read_bool(at, "unanimated", &out->unanimated) ||
         !tsla_json_read_bool(at, "ignores_rest_contacts", &out->ignores_rest_contacts) ||
         !tsla_rig_read_layers(at, "collider_layers", &out->layers, &out->has_layers) ||
         !read_colliders(reader, at, out) || !tsla_rig_read_constant(at, "fork", forks, &out->fork) ||
         !tsla_rig_read_constant(at, "model", models, &out->model))
         return false;
     return tsla_rig_read_params(reader, at, out->params) && tsla_rig_read_limit(reader, at, &out->limit) &&
-           tsla_rig_read_place_limit(reader, at, &out->place_limit) &&
-           tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_choose_tuning(at, out) &&
-           tsla_rig_read_joints(reader, at, out);
+           tsla_rig_read_place_limit(reader, at, &out->place_limit) && tsla_rig_read_tuning(reader, at, &out->tuning) &&
+           tsla_rig_choose_tuning(at, out) && tsla_rig_read_joints(reader, at, out);
 }

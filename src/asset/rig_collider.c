@@ -56,17 +56,14 @@ bool tsla_rig_read_collider(tsla_rig_reader *reader, const tsla_json_at *at, tsl
     out->rotation[3] = 1.0f;
     tsla_json_at shape_at = tsla_json_member(at, "shape");
     if (!tsla_rig_check_keys(at, keys, false) || !tsla_json_require(&shape_at) ||
-        !tsla_json_read_text(at, "name", &out->name) ||
-        !tsla_rig_read_constant(at, "shape", shapes, &out->shape) ||
+        !tsla_json_read_text(at, "name", &out->name) || !tsla_rig_read_constant(at, "shape", shapes, &out->shape) ||
         !tsla_rig_read_bone(reader, at, "bone", &out->bone) || !tsla_json_read_floats(at, "a", 3, out->a) ||
         !tsla_json_read_floats(at, "b", 3, out->b) || !tsla_json_read_float(at, "radius", &out->radius) ||
         !tsla_json_read_float(at, "radius_b", &out->radius_b) ||
-        !tsla_json_read_floats(at, "rotation", 4, out->rotation) ||
-        !tsla_json_read_bool(at, "inside", &out->inside) ||
+        !tsla_json_read_floats(at, "rotation", 4, out->rotation) || !tsla_json_read_bool(at, "inside", &out->inside) ||
         !tsla_json_read_bool(at, "keeps_radius", &out->keeps_radius) ||
         !tsla_json_read_bool(at, "unscaled", &out->unscaled) ||
-        !tsla_json_read_bool(at, "simulated", &out->simulated) ||
-        !tsla_json_read_bool(at, "shared", &out->shared) ||
+        !tsla_json_read_bool(at, "simulated", &out->simulated) || !tsla_json_read_bool(at, "shared", &out->shared) ||
         !tsla_rig_read_layers(at, "layers", &out->layers, &out->has_layers))
         return false;
     tsla_json_at b = tsla_json_member(at, "b"), rotation = tsla_json_member(at, "rotation");

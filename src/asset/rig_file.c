@@ -26,8 +26,7 @@ bool tsla_rig_check_keys(const tsla_json_at *at, const char *const *names, bool 
     {
         if (cJSON_IsNull(item))
             continue;
-        bool known =
-            strcmp(item->string, "comment") == 0 || (params_allowed && tsla_rig_is_param_key(item->string));
+        bool known = strcmp(item->string, "comment") == 0 || (params_allowed && tsla_rig_is_param_key(item->string));
         for (uint32_t i = 0; names[i] && !known; ++i)
             known = strcmp(names[i], item->string) == 0;
         tsla_json_at member = tsla_json_member(at, item->string);
@@ -39,8 +38,7 @@ bool tsla_rig_check_keys(const tsla_json_at *at, const char *const *names, bool 
     return true;
 }
 
-bool tsla_rig_read_constant(const tsla_json_at *up, const char *key, const char *const *names,
-                            uint32_t *inout)
+bool tsla_rig_read_constant(const tsla_json_at *up, const char *key, const char *const *names, uint32_t *inout)
 {
     char list[128] = "";
     const char *text = NULL;
@@ -144,12 +142,11 @@ void *tsla_rig_read_list(tsla_rig_reader *reader, const tsla_json_at *up, const 
 static bool read_lists(tsla_rig_reader *reader, const tsla_json_at *root)
 {
     tsla_rig_file *rig = reader->rig;
-    rig->colliders = tsla_rig_read_list(reader, root, "colliders", sizeof *rig->colliders, read_collider,
-                                        &rig->collider_count);
+    rig->colliders =
+        tsla_rig_read_list(reader, root, "colliders", sizeof *rig->colliders, read_collider, &rig->collider_count);
     if (!rig->colliders)
         return false;
-    rig->chains =
-        tsla_rig_read_list(reader, root, "chains", sizeof *rig->chains, read_chain, &rig->chain_count);
+    rig->chains = tsla_rig_read_list(reader, root, "chains", sizeof *rig->chains, read_chain, &rig->chain_count);
     if (!rig->chains)
         return false;
     rig->links = tsla_rig_read_list(reader, root, "links", sizeof *rig->links, read_links, &rig->links_count);
@@ -172,8 +169,7 @@ bool tsla_rig_file_read(tsla_rig_file *rig, const char *path, const cJSON *json,
         return false;
     if (strcmp(format, "tassel_rig/1") != 0)
         return tsla_json_fail(&format_at, "\"%s\" is not \"tassel_rig/1\"", format);
-    return tsla_rig_check_keys(&root, keys, false) && tsla_rig_read_world(&reader, &root) &&
-           read_lists(&reader, &root);
+    return tsla_rig_check_keys(&root, keys, false) && tsla_rig_read_world(&reader, &root) && read_lists(&reader, &root);
 }
 
 void tsla_rig_file_free(tsla_rig_file *rig)

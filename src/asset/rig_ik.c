@@ -18,8 +18,7 @@ static bool read_target(tsla_rig_reader *reader, const tsla_json_at *up, tsla_ri
         return tsla_rig_resolve_bone(reader, &target, &out->target);
     if (!tsla_json_require(&threshold))
         return false;
-    return out->threshold > 0.0f ? true
-                                 : tsla_json_fail(&threshold, "%g is not above 0", (double)out->threshold);
+    return out->threshold > 0.0f ? true : tsla_json_fail(&threshold, "%g is not above 0", (double)out->threshold);
 }
 
 // A node, a direction, or nothing: then the limb bends as in the clip.
@@ -34,8 +33,7 @@ static bool read_pole(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_
         return false;
     const float *v = out->pole_vector;
     out->has_pole_vector = true;
-    return v[0] != 0.0f || v[1] != 0.0f || v[2] != 0.0f ? true
-                                                        : tsla_json_fail(&pole, "a direction of length zero");
+    return v[0] != 0.0f || v[1] != 0.0f || v[2] != 0.0f ? true : tsla_json_fail(&pole, "a direction of length zero");
 }
 
 static bool read_joint(tsla_rig_reader *reader, const tsla_json_at *up, const char *key, tsla_rig_bone *out)
@@ -73,9 +71,9 @@ bool tsla_rig_read_ik(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_
     out->weight = 1.0f;
     if (!tsla_rig_check_keys(at, keys, false) || !tsla_json_read_text(at, "name", &out->name) ||
         !read_joint(reader, at, "root", &out->root) || !read_joint(reader, at, "mid", &out->mid) ||
-        !read_joint(reader, at, "end", &out->end) || !tsla_json_require(&target) ||
-        !read_target(reader, at, out) || !read_pole(reader, at, out) ||
-        !tsla_json_read_float(at, "weight", &out->weight) || !read_clips(reader, at, out))
+        !read_joint(reader, at, "end", &out->end) || !tsla_json_require(&target) || !read_target(reader, at, out) ||
+        !read_pole(reader, at, out) || !tsla_json_read_float(at, "weight", &out->weight) ||
+        !read_clips(reader, at, out))
         return false;
     return out->weight >= 0.0f && out->weight <= 1.0f
                ? true

@@ -19,8 +19,8 @@ static bool expect_one_each(const tsla_json_at *array, const tsla_rig_chain *cha
                                 has_tip ? " and one for the tip" : "");
 }
 
-static bool read_factor(tsla_rig_reader *reader, const tsla_json_at *up, const char *name,
-                        const tsla_rig_chain *chain, float **out)
+static bool read_factor(tsla_rig_reader *reader, const tsla_json_at *up, const char *name, const tsla_rig_chain *chain,
+                        float **out)
 {
     tsla_json_at at = tsla_json_member(up, name);
     if (!at.item)
@@ -128,11 +128,9 @@ bool tsla_rig_read_joints(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
     if (out->model != RIG_MODEL_SPRING)
         return refuse_joints(up);
     if (root.item || roots.item)
-        return tsla_json_fail(root.item ? &root : &roots,
-                              "\"model\": \"spring\" takes \"bones\", a line of them");
+        return tsla_json_fail(root.item ? &root : &roots, "\"model\": \"spring\" takes \"bones\", a line of them");
     out->joints.count = out->bones.count + (out->tip != TSL_TIP_NONE);
-    return read_factors(reader, up, out) && read_gravities(reader, up, out) &&
-           read_joint_limits(reader, up, out);
+    return read_factors(reader, up, out) && read_gravities(reader, up, out) && read_joint_limits(reader, up, out);
 }
 
 // ---- applying ---------------------------------------------------------------------------------------------
@@ -149,8 +147,7 @@ static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsla_r
     for (uint32_t i = 0; i < RIG_PARAM_COUNT && result == TSL_OK; ++i) {
         const float *now = in->factors[i]; // only for parameters with curves, too
         if (!is_same_list(before->factors[i], now, in->count * sizeof *now))
-            result =
-                tsl_chain_set_factors(world, chain, tsla_rig_param_table[i].curve, now, now ? in->count : 0);
+            result = tsl_chain_set_factors(world, chain, tsla_rig_param_table[i].curve, now, now ? in->count : 0);
     }
     return result;
 }
@@ -161,8 +158,7 @@ tsl_result tsla_rig_set_joints(tsl_world *world, tsl_chain_id chain, const tsla_
     static const tsla_rig_joints none;
     const tsla_rig_joints *old = before ? &before->joints : &none, *now = &in->joints;
     tsl_result result = set_factors(world, chain, old, now);
-    if (result == TSL_OK &&
-        !is_same_list(old->gravities, now->gravities, now->count * sizeof *now->gravities))
+    if (result == TSL_OK && !is_same_list(old->gravities, now->gravities, now->count * sizeof *now->gravities))
         result = tsl_chain_set_gravities(world, chain, now->gravities, now->gravities ? now->count : 0);
     if (result == TSL_OK && !is_same_list(old->limits, now->limits, now->count * sizeof *now->limits))
         result = tsl_chain_set_joint_limits(world, chain, now->limits, now->limits ? now->count : 0);

@@ -31,8 +31,8 @@ static bool takes_links(const tsla_rig_chain *chain, const tsla_json_at *at)
 {
     if (chain->model == RIG_MODEL_TASSEL)
         return true;
-    return tsla_json_fail(at, "\"%s\" is of the model \"%s\": only chains of \"tassel\" are linked",
-                          chain->name, chain->model == RIG_MODEL_CHAIN ? "chain" : "spring");
+    return tsla_json_fail(at, "\"%s\" is of the model \"%s\": only chains of \"tassel\" are linked", chain->name,
+                          chain->model == RIG_MODEL_CHAIN ? "chain" : "spring");
 }
 
 static bool read_chains(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_links *out)
@@ -56,8 +56,7 @@ static bool read_chains(tsla_rig_reader *reader, const tsla_json_at *up, tsla_ri
     return out->chain_count > 0 ? true : tsla_json_fail(&array, "links between no chains");
 }
 
-static bool read_number(const tsla_json_at *up, const char *key, float least, float most,
-                        tsla_rig_number *out)
+static bool read_number(const tsla_json_at *up, const char *key, float least, float most, tsla_rig_number *out)
 {
     tsla_json_at at = tsla_json_member(up, key);
     if (!at.item)
@@ -67,9 +66,9 @@ static bool read_number(const tsla_json_at *up, const char *key, float least, fl
         return false;
     if (out->value >= least && out->value <= most)
         return true;
-    return most == FLT_MAX ? tsla_json_fail(&at, "%g is less than %g", (double)out->value, (double)least)
-                           : tsla_json_fail(&at, "%g is not from %g to %g", (double)out->value, (double)least,
-                                            (double)most);
+    return most == FLT_MAX
+               ? tsla_json_fail(&at, "%g is less than %g", (double)out->value, (double)least)
+               : tsla_json_fail(&at, "%g is not from %g to %g", (double)out->value, (double)least, (double)most);
 }
 
 const char *const tsla_rig_resists[] = {"none", "stretch", "compression", "both", NULL};
@@ -77,8 +76,7 @@ const char *const tsla_rig_resists[] = {"none", "stretch", "compression", "both"
 static bool read_rule(const tsla_json_at *up, const char *key, tsla_rig_link_rule *out)
 {
     static const char *const keys[] = {
-        "resists", "at_both_ends", "stretch_compliance", "compression_compliance", "slack", "least", "most",
-        NULL};
+        "resists", "at_both_ends", "stretch_compliance", "compression_compliance", "slack", "least", "most", NULL};
     tsla_json_at at = tsla_json_member(up, key);
     if (!at.item)
         return true;
@@ -87,8 +85,7 @@ static bool read_rule(const tsla_json_at *up, const char *key, tsla_rig_link_rul
         !tsla_json_read_bool(&at, "at_both_ends", &out->at_both_ends) ||
         !read_number(&at, "stretch_compliance", 0.0f, FLT_MAX, &out->stretch_compliance) ||
         !read_number(&at, "compression_compliance", 0.0f, FLT_MAX, &out->compression_compliance) ||
-        !read_number(&at, "slack", 0.0f, FLT_MAX, &out->slack) ||
-        !read_number(&at, "least", 0.0f, 1.0f, &out->least) ||
+        !read_number(&at, "slack", 0.0f, FLT_MAX, &out->slack) || !read_number(&at, "least", 0.0f, 1.0f, &out->least) ||
         !read_number(&at, "most", 0.0f, FLT_MAX, &out->most))
         return false;
     tsla_json_at most = tsla_json_member(&at, "most");
@@ -100,18 +97,9 @@ static bool read_rule(const tsla_json_at *up, const char *key, tsla_rig_link_rul
 
 bool tsla_rig_read_links(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_links *out)
 {
-    static const char *const keys[] = {"name",
-                                       "chains",
-                                       "layout",
-                                       "rounds",
-                                       "structural",
-                                       "shear",
-                                       "bend",
-                                       "surface_thickness",
-                                       "cloth_layers",
-                                       "meets_layers",
-                                       "cloth_thickness",
-                                       NULL};
+    static const char *const keys[] = {
+        "name",         "chains",       "layout",          "rounds", "structural", "shear", "bend", "surface_thickness",
+        "cloth_layers", "meets_layers", "cloth_thickness", NULL};
     static const char *const layouts[] = {"found", "strip", "ring", "loose", NULL};
     uint64_t rounds = 0;
     bool has_layers = false;

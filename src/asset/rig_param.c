@@ -65,10 +65,8 @@ const tsla_rig_param_info tsla_rig_limit_table[RIG_LIMIT_COUNT] = {
 
 const tsla_rig_param_info tsla_rig_place_limit_table[RIG_PLACE_COUNT] = {
     {RIG_FIELD(tsl_chain_place_limit, max_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_MAX_DISTANCE, NULL},
-    {RIG_FIELD(tsl_chain_place_limit, backstop_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_BACKSTOP_DISTANCE,
-     NULL},
-    {RIG_FIELD(tsl_chain_place_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, TSL_PARAMETER_BACKSTOP_RADIUS,
-     NULL},
+    {RIG_FIELD(tsl_chain_place_limit, backstop_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_BACKSTOP_DISTANCE, NULL},
+    {RIG_FIELD(tsl_chain_place_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, TSL_PARAMETER_BACKSTOP_RADIUS, NULL},
     {RIG_FIELD(tsl_chain_place_limit, backstop_normal), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
     {RIG_FIELD(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
 };
@@ -92,8 +90,7 @@ static bool check_range(const tsla_json_at *at, const tsla_rig_param_info *info,
         return true;
     if (info->maximum == FLT_MAX)
         return tsla_json_fail(at, "%g is less than %g", (double)value, (double)info->minimum);
-    return tsla_json_fail(at, "%g is not from %g to %g", (double)value, (double)info->minimum,
-                          (double)info->maximum);
+    return tsla_json_fail(at, "%g is not from %g to %g", (double)value, (double)info->minimum, (double)info->maximum);
 }
 
 static bool read_vector(const tsla_json_at *at, const tsla_rig_param_info *info, float value[3])
@@ -128,8 +125,7 @@ static bool read_key(const tsla_json_at *at, uint32_t width, tsla_rig_curve_key 
     uint32_t i = 0;
     const cJSON *item;
     if (!cJSON_IsArray(at->item) || tsla_json_count(at) != width)
-        return tsla_json_fail(at,
-                              "expected [u, factor], or [u, value, in_tangent, out_tangent] in every key");
+        return tsla_json_fail(at, "expected [u, factor], or [u, value, in_tangent, out_tangent] in every key");
     cJSON_ArrayForEach(item, at->item)
     {
         tsla_json_at element = tsla_json_element(at, i, item);
@@ -210,9 +206,7 @@ bool tsla_rig_read_rotation(const tsla_json_at *up, float inout[4])
         return false;
     const float *q = inout;
     float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    return fabsf(length - 1.0f) <= 0.005f
-               ? true
-               : tsla_json_fail(&rotation, "of length %g, and not 1", (double)length);
+    return fabsf(length - 1.0f) <= 0.005f ? true : tsla_json_fail(&rotation, "of length %g, and not 1", (double)length);
 }
 
 // Up to angle_a to two sides and up to angle_b across them: a cone of the smaller one lies within.
@@ -220,8 +214,7 @@ static void narrow_ellipse(tsla_rig_reader *reader, const tsla_json_at *up, tsla
 {
     tsla_error said = {"", TSL_OK};
     tsla_json_at at = tsla_json_member(up, "kind");
-    tsla_rig_param *kind = &params[RIG_LIMIT_KIND], *a = &params[RIG_LIMIT_ANGLE_A],
-                   *b = &params[RIG_LIMIT_ANGLE_B];
+    tsla_rig_param *kind = &params[RIG_LIMIT_KIND], *a = &params[RIG_LIMIT_ANGLE_A], *b = &params[RIG_LIMIT_ANGLE_B];
     if (kind->whole <= TSL_LIMIT_POLAR)
         return;
     at.error = &said;
@@ -259,11 +252,10 @@ bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_r
 // What would be silently without effect is a slip of the pen.
 static bool check_place_limit(const tsla_json_at *at, const tsla_rig_param *params)
 {
-    static const char *const of_backstop[] = {"backstop_distance", "backstop_distance_curve",
-                                              "backstop_radius_curve", "backstop_normal"};
+    static const char *const of_backstop[] = {"backstop_distance", "backstop_distance_curve", "backstop_radius_curve",
+                                              "backstop_normal"};
     tsla_json_at curve = tsla_json_member(at, "max_distance_curve");
-    bool has_distance = params[RIG_PLACE_MAX_DISTANCE].given,
-         has_backstop = params[RIG_PLACE_BACKSTOP_RADIUS].given;
+    bool has_distance = params[RIG_PLACE_MAX_DISTANCE].given, has_backstop = params[RIG_PLACE_BACKSTOP_RADIUS].given;
     if (curve.item && !has_distance)
         return tsla_json_fail(&curve, "belongs to \"max_distance\", which is not there");
     for (uint32_t i = 0; i < sizeof of_backstop / sizeof of_backstop[0] && !has_backstop; ++i) {
@@ -273,8 +265,7 @@ static bool check_place_limit(const tsla_json_at *at, const tsla_rig_param *para
     }
     return has_distance || has_backstop
                ? true
-               : tsla_json_fail(
-                     at, "neither \"max_distance\" nor \"backstop_radius\" is there, so nothing is limited");
+               : tsla_json_fail(at, "neither \"max_distance\" nor \"backstop_radius\" is there, so nothing is limited");
 }
 
 bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_place_limit *out)

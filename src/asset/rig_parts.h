@@ -49,8 +49,7 @@ bool tsla_rig_is_param_key(const char *key);
 bool tsla_rig_check_keys(const tsla_json_at *at, const char *const *names, bool params_allowed);
 bool tsla_rig_read_bone(tsla_rig_reader *reader, const tsla_json_at *up, const char *key, tsla_rig_bone *out);
 // One of `names` (ends with null) as its number; a missing key leaves *inout.
-bool tsla_rig_read_constant(const tsla_json_at *up, const char *key, const char *const *names,
-                            uint32_t *inout);
+bool tsla_rig_read_constant(const tsla_json_at *up, const char *key, const char *const *names, uint32_t *inout);
 // A bit mask; a missing key leaves both.
 bool tsla_rig_read_layers(const tsla_json_at *up, const char *key, uint32_t *inout, bool *inout_given);
 bool tsla_rig_resolve_bone(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_bone *out);

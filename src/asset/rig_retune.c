@@ -25,10 +25,9 @@ static bool are_same_numbers(const uint32_t *a, uint32_t a_count, const uint32_t
 static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
 {
     return are_same_bones(&a->roots, &b->roots) && are_same_bones(&a->bones, &b->bones) &&
-           are_same_bones(&a->exclude, &b->exclude) && is_same_bone(&a->anchor, &b->anchor) &&
-           a->tip == b->tip && a->tip_length == b->tip_length &&
-           memcmp(a->tip_offset, b->tip_offset, sizeof a->tip_offset) == 0 && a->fork == b->fork &&
-           a->unanimated == b->unanimated && a->model == b->model &&
+           are_same_bones(&a->exclude, &b->exclude) && is_same_bone(&a->anchor, &b->anchor) && a->tip == b->tip &&
+           a->tip_length == b->tip_length && memcmp(a->tip_offset, b->tip_offset, sizeof a->tip_offset) == 0 &&
+           a->fork == b->fork && a->unanimated == b->unanimated && a->model == b->model &&
            a->ignores_rest_contacts == b->ignores_rest_contacts && a->has_layers == b->has_layers &&
            a->layers == b->layers && a->has_colliders == b->has_colliders &&
            are_same_numbers(a->colliders, a->collider_count, b->colliders, b->collider_count) &&
@@ -54,8 +53,8 @@ static bool are_same_links(const tsla_rig_links *a, const tsla_rig_links *b)
 
 bool tsla_rig_is_same_structure(const tsla_rig_file *a, const tsla_rig_file *b)
 {
-    bool same = a->chain_count == b->chain_count && a->collider_count == b->collider_count &&
-                a->links_count == b->links_count;
+    bool same =
+        a->chain_count == b->chain_count && a->collider_count == b->collider_count && a->links_count == b->links_count;
     for (uint32_t i = 0; same && i < a->chain_count; ++i)
         same = is_same_chain(&a->chains[i], &b->chains[i]);
     for (uint32_t i = 0; same && i < a->collider_count; ++i)
@@ -65,8 +64,8 @@ bool tsla_rig_is_same_structure(const tsla_rig_file *a, const tsla_rig_file *b)
     return same;
 }
 
-bool tsla_rig_retune_clock(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *before,
-                           const tsla_rig_file *after, const char *world_message, tsla_error *e)
+bool tsla_rig_retune_clock(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *before, const tsla_rig_file *after,
+                           const char *world_message, tsla_error *e)
 {
     tsl_rig_desc old, now;
     tsla_rig_fill_desc(before, &old);
@@ -96,8 +95,7 @@ static tsl_result retune_chain(tsl_world *world, tsl_chain_id chain, const tsla_
     tsl_chain_params old, now;
     tsla_rig_fill_params(before, &old);
     tsla_rig_fill_params(after, &now);
-    tsl_result result =
-        memcmp(&old, &now, sizeof now) != 0 ? tsl_chain_set_params(world, chain, &now) : TSL_OK;
+    tsl_result result = memcmp(&old, &now, sizeof now) != 0 ? tsl_chain_set_params(world, chain, &now) : TSL_OK;
     if (result == TSL_OK)
         result = tsla_rig_set_curves(world, chain, before, after);
     if (result == TSL_OK)
@@ -112,18 +110,15 @@ static tsl_result retune_links(tsl_world *world, tsl_links_id links, const tsla_
     return tsl_links_set_params(world, links, &params);
 }
 
-bool tsla_rig_retune(tsl_world *world, tsl_rig_id rig, const tsla_rig_objects *objects,
-                     const tsla_rig_file *before, const tsla_rig_file *after, const char *world_message,
-                     tsla_error *e)
+bool tsla_rig_retune(tsl_world *world, tsl_rig_id rig, const tsla_rig_objects *objects, const tsla_rig_file *before,
+                     const tsla_rig_file *after, const char *world_message, tsla_error *e)
 {
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < after->collider_count; ++i)
         if ((result = retune_collider(world, rig, objects->colliders[i], &after->colliders[i])) != TSL_OK)
-            return tsla_rig_build_fail(after, "colliders", i, after->colliders[i].name, result, world_message,
-                                       e);
+            return tsla_rig_build_fail(after, "colliders", i, after->colliders[i].name, result, world_message, e);
     for (uint32_t i = 0; i < after->chain_count; ++i)
-        if ((result = retune_chain(world, objects->chains[i], &before->chains[i], &after->chains[i])) !=
-            TSL_OK)
+        if ((result = retune_chain(world, objects->chains[i], &before->chains[i], &after->chains[i])) != TSL_OK)
             return tsla_rig_build_fail(after, "chains", i, after->chains[i].name, result, world_message, e);
     for (uint32_t i = 0; i < after->links_count; ++i)
         if ((result = retune_links(world, objects->links[i], &after->links[i])) != TSL_OK)

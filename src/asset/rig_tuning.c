@@ -148,8 +148,7 @@ static bool put_curve(tsla_rig_file *file, tsla_rig_param *param, const tsl_curv
     param->key_count = TSL_TUNING_KEYS;
     param->keys = tsla_arena_take(&file->memory, TSL_TUNING_KEYS, sizeof *param->keys);
     for (uint32_t i = 0; param->keys && i < TSL_TUNING_KEYS; ++i)
-        param->keys[i] =
-            (tsla_rig_curve_key){keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
+        param->keys[i] = (tsla_rig_curve_key){keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
     return param->keys != NULL;
 }
 
@@ -189,8 +188,7 @@ static bool tune_chain(tsla_rig_file *file, tsla_rig_chain *chain, const tsla_sk
         where.gravity = USUAL_GRAVITY;
     tsl_result result = tsl_tuning_apply(&tuning, &where, &params, damping, elasticity);
     if (result != TSL_OK)
-        return tsla_rig_build_fail(file, "chains", (uint32_t)(chain - file->chains), chain->name, result,
-                                   "tuning", e);
+        return tsla_rig_build_fail(file, "chains", (uint32_t)(chain - file->chains), chain->name, result, "tuning", e);
     return put_tuned(file, chain, &params, damping, elasticity) || tsla_error_no_memory(e, file->path);
 }
 

@@ -67,8 +67,7 @@ static bool read_winds(tsla_rig_reader *reader, const tsla_json_at *world)
     tsla_rig_file *rig = reader->rig;
     tsla_json_at at = tsla_json_member(world, "winds");
     if (cJSON_IsArray(at.item) && tsla_json_count(&at) > TSL_WIND_COUNT)
-        return tsla_json_fail(&at, "%u winds, more than %u", (unsigned)tsla_json_count(&at),
-                              (unsigned)TSL_WIND_COUNT);
+        return tsla_json_fail(&at, "%u winds, more than %u", (unsigned)tsla_json_count(&at), (unsigned)TSL_WIND_COUNT);
     rig->winds = tsla_rig_read_list(reader, world, "winds", sizeof *rig->winds, read_wind, &rig->wind_count);
     return rig->winds != NULL;
 }

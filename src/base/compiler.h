@@ -82,8 +82,7 @@
 // included before. MSVC needs neither.
 #define TSLI_PRAGMA(...) _Pragma(#__VA_ARGS__)
 #if defined(__clang__)
-#define TSLI_TARGET_BEGIN(set)                                                                               \
-    TSLI_PRAGMA(clang attribute push(__attribute__((target(set))), apply_to = function))
+#define TSLI_TARGET_BEGIN(set) TSLI_PRAGMA(clang attribute push(__attribute__((target(set))), apply_to = function))
 #define TSLI_TARGET_END TSLI_PRAGMA(clang attribute pop)
 #elif defined(__GNUC__)
 #define TSLI_TARGET_BEGIN(set) TSLI_PRAGMA(GCC push_options) TSLI_PRAGMA(GCC target(set))

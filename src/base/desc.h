@@ -35,8 +35,7 @@ static inline tsl_result tsli_desc_check(uint32_t known_size, uint32_t first_siz
 }
 
 // Lays the caller's fields over the defaults already in `known`.
-static inline tsl_result tsli_desc_read(void *known, uint32_t known_size, uint32_t first_size,
-                                        const void *given)
+static inline tsl_result tsli_desc_read(void *known, uint32_t known_size, uint32_t first_size, const void *given)
 {
     uint32_t given_size;
     tsl_result result = tsli_desc_check(known_size, first_size, given);

@@ -73,8 +73,7 @@ tsli_name tsli_name_of(const char *format, ...)
     return name;
 }
 
-static void tell(const tsli_host *host, tsl_result code, const char *where, const char *format,
-                 va_list arguments)
+static void tell(const tsli_host *host, tsl_result code, const char *where, const char *format, va_list arguments)
 {
     char message[320];
     int length = snprintf(message, sizeof message, "%s: ", where);

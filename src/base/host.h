@@ -38,8 +38,7 @@ tsli_name tsli_name_of(const char *format, ...)
     ;
 
 // Logs and returns the code, so that a refusal is one line in an API function.
-TSLI_COLD tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where,
-                                 const char *format, ...)
+TSLI_COLD tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))
 #endif

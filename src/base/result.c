@@ -8,8 +8,8 @@ uint32_t tsl_version(void)
 
 const char *tsl_result_name(tsl_result result)
 {
-#define NAME(code)                                                                                           \
-    case code:                                                                                               \
+#define NAME(code)                                                                                                     \
+    case code:                                                                                                         \
         return #code
     switch (result) {
         NAME(TSL_OK);

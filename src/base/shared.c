@@ -37,8 +37,7 @@ static uint64_t hash_of(const char *at, uint64_t bytes)
 static tsli_shared *find(const tsli_shares *shares, const void *content, uint64_t bytes, uint64_t hash)
 {
     tsli_shared *found = shares->buckets[hash % TSLI_SHARED_BUCKETS];
-    while (found &&
-           (found->hash != hash || found->bytes != bytes || memcmp(found + 1, content, (size_t)bytes) != 0))
+    while (found && (found->hash != hash || found->bytes != bytes || memcmp(found + 1, content, (size_t)bytes) != 0))
         found = found->next;
     return found;
 }

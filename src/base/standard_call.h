@@ -12,15 +12,15 @@
 //         *out_b = a * a;
 //         return TSL_OK;
 //     }
-#define TSLI_STANDARD_CALL(name, parameters, arguments)                                                      \
-    TSLI_NO_INLINE tsl_result name##_in_standard_state parameters;                                           \
-    tsl_result name parameters                                                                               \
-    {                                                                                                        \
-        tsli_floating_point host = tsli_floating_point_enter();                                              \
-        tsl_result result = name##_in_standard_state arguments;                                              \
-        tsli_floating_point_leave(host);                                                                     \
-        return result;                                                                                       \
-    }                                                                                                        \
+#define TSLI_STANDARD_CALL(name, parameters, arguments)                                                                \
+    TSLI_NO_INLINE tsl_result name##_in_standard_state parameters;                                                     \
+    tsl_result name parameters                                                                                         \
+    {                                                                                                                  \
+        tsli_floating_point host = tsli_floating_point_enter();                                                        \
+        tsl_result result = name##_in_standard_state arguments;                                                        \
+        tsli_floating_point_leave(host);                                                                               \
+        return result;                                                                                                 \
+    }                                                                                                                  \
     TSLI_NO_INLINE tsl_result name##_in_standard_state parameters
 
 #endif

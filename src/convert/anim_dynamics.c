@@ -82,18 +82,15 @@ static tsl_result anim_dynamics_check_ranges(const tslc_caller *caller, const ts
     return TSL_OK;
 }
 
-static tsl_result anim_dynamics_take(const tslc_caller *caller, const tsl_anim_dynamics *given,
-                                     tsl_anim_dynamics *n)
+static tsl_result anim_dynamics_take(const tslc_caller *caller, const tsl_anim_dynamics *given, tsl_anim_dynamics *n)
 {
     tsl_result result = tslc_take_fields(caller, "node", "tsl_anim_dynamics", n, sizeof *n, sizeof *n, given);
     if (result == TSL_OK)
         result = tslc_check_amount(caller, "node", ".count", n->count, 1, ANIM_DYNAMICS_BODIES);
     if (result == TSL_OK)
-        result =
-            tslc_check_fields(caller, "node", n, anim_dynamics_fields, TSLC_COUNT_OF(anim_dynamics_fields));
+        result = tslc_check_fields(caller, "node", n, anim_dynamics_fields, TSLC_COUNT_OF(anim_dynamics_fields));
     if (result == TSL_OK)
-        result =
-            tslc_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n));
+        result = tslc_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n));
     if (result == TSL_OK)
         result = tslc_check_elements(caller, "node", "bodies", n->bodies, sizeof *n->bodies, n->count,
                                      anim_dynamics_body_fields, TSLC_COUNT_OF(anim_dynamics_body_fields));
@@ -140,8 +137,7 @@ static tsl_result anim_dynamics_take_line(const tslc_caller *caller, const tsl_a
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = anim_dynamics_joint(n, &line->swings[i], i);
         line->limits[i] = anim_dynamics_limit(&n->bodies[i]);
-        result =
-            tslc_check_made_joint(caller, "node", "bodies", i, joint, "angular_spring_constant", "gravity");
+        result = tslc_check_made_joint(caller, "node", "bodies", i, joint, "angular_spring_constant", "gravity");
         if (result != TSL_OK)
             return result; // a spring far too hard for its load
     }
@@ -166,9 +162,8 @@ static uint32_t anim_dynamics_notes_of(const anim_dynamics_line *line, uint32_t 
     int twists = !in_ranges || anim_dynamics_half(b, b->twist_axis) > 0.0f;
     int two = in_ranges && anim_dynamics_half(b, b->twist_axis + 1) > 0.0f &&
               anim_dynamics_half(b, b->twist_axis + 2) > 0.0f && line->limits[i].kind != TSL_LIMIT_NONE;
-    uint32_t notes = anim_dynamics_step_damping(&line->swings[i], (double)length) < 0.0
-                         ? TSL_ANIM_DYNAMICS_NOTE_STIFF
-                         : 0u;
+    uint32_t notes =
+        anim_dynamics_step_damping(&line->swings[i], (double)length) < 0.0 ? TSL_ANIM_DYNAMICS_NOTE_STIFF : 0u;
     notes |= tsli_vec3_length(moves) > 0.0f ? TSL_ANIM_DYNAMICS_NOTE_LINEAR : 0;
     notes |= off > 0.01f * length ? TSL_ANIM_DYNAMICS_NOTE_JOINT : 0;
     notes |= twists ? TSL_ANIM_DYNAMICS_NOTE_TWIST : 0;
@@ -185,11 +180,10 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_get_notes, (const tsl_anim_dynamics *node, 
     if (result != TSL_OK)
         return result;
     const tsl_anim_dynamics *n = &line.given;
-    int is_even = n->simulation_space == TSL_ANIM_DYNAMICS_WORLD ||
-                  (anim_dynamics_is_even(n->component_linear_acc_scale) &&
-                   anim_dynamics_is_even(n->component_linear_vel_scale));
-    *out_notes =
-        (n->count > 1 ? TSL_ANIM_DYNAMICS_NOTE_MOMENTUM : 0u) | (is_even ? 0u : TSL_ANIM_DYNAMICS_NOTE_AXES);
+    int is_even =
+        n->simulation_space == TSL_ANIM_DYNAMICS_WORLD ||
+        (anim_dynamics_is_even(n->component_linear_acc_scale) && anim_dynamics_is_even(n->component_linear_vel_scale));
+    *out_notes = (n->count > 1 ? TSL_ANIM_DYNAMICS_NOTE_MOMENTUM : 0u) | (is_even ? 0u : TSL_ANIM_DYNAMICS_NOTE_AXES);
     for (uint32_t i = 0; i < n->count; ++i)
         *out_notes |= anim_dynamics_notes_of(&line, i);
     return TSL_OK;
@@ -235,8 +229,7 @@ static float anim_dynamics_relative(const tsl_anim_dynamics *n)
     return anim_dynamics_is_in_world(n) || against >= felt ? 0.0f : 1.0f - against / felt;
 }
 
-static tsl_result anim_dynamics_make(const tslc_caller *caller, const tsl_anim_dynamics *node,
-                                     tsl_chain_params *params)
+static tsl_result anim_dynamics_make(const tslc_caller *caller, const tsl_anim_dynamics *node, tsl_chain_params *params)
 {
     anim_dynamics_line line;
     tsl_result result = anim_dynamics_take_line(caller, node, &line);
@@ -270,8 +263,7 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, ts
 
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
-static tsl_result anim_dynamics_set_inert(tsl_world *world, tsl_chain_id chain,
-                                          const anim_dynamics_line *line)
+static tsl_result anim_dynamics_set_inert(tsl_world *world, tsl_chain_id chain, const anim_dynamics_line *line)
 {
     float factors[ANIM_DYNAMICS_BODIES + 1];
     uint32_t count = line->given.count;
@@ -297,8 +289,8 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
     return result == TSL_OK ? anim_dynamics_set_inert(world, chain, &line) : result;
 }
 
-TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_make,
-                 tsl_anim_dynamics_to_desc, tsl_anim_dynamics_tune)
+TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_make, tsl_anim_dynamics_to_desc,
+                 tsl_anim_dynamics_tune)
 
 // ---- limits as colliders ------------------------------------------------------------------------------------
 
@@ -319,8 +311,7 @@ TSLI_STANDARD_CALL(tsl_anim_dynamics_limit_to_desc,
         TSLC_UNIT(tsl_anim_dynamics_limit, rotation)};
     tsl_anim_dynamics_limit l;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(limit, &l, sizeof l, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(limit, &l, sizeof l, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (l.is_plane && l.inner)

@@ -70,8 +70,8 @@ typedef struct anim_dynamics_load {
     double inertia, moment, slowed; // I, S and C
 } anim_dynamics_load;
 
-static inline anim_dynamics_load anim_dynamics_load_of(const tsl_anim_dynamics *n,
-                                                       const anim_dynamics_pose *pose, uint32_t joint)
+static inline anim_dynamics_load anim_dynamics_load_of(const tsl_anim_dynamics *n, const anim_dynamics_pose *pose,
+                                                       uint32_t joint)
 {
     anim_dynamics_load load = {0.0, 0.0, 0.0};
     tsl_vec3 moment = {0.0f, 0.0f, 0.0f};
@@ -88,8 +88,8 @@ static inline anim_dynamics_load anim_dynamics_load_of(const tsl_anim_dynamics *
 }
 
 // `whole`: the sum of all I.
-static inline anim_dynamics_swing
-anim_dynamics_swing_of(const tsl_anim_dynamics *n, const anim_dynamics_load *load, double whole, uint32_t i)
+static inline anim_dynamics_swing anim_dynamics_swing_of(const tsl_anim_dynamics *n, const anim_dynamics_load *load,
+                                                         double whole, uint32_t i)
 {
     double length = (double)tsli_vec3_length(n->bodies[i].place), least = 1e-6 * load->inertia;
     double spring = n->angular_spring ? (double)n->angular_spring_constant : 0.0;
@@ -111,8 +111,7 @@ static inline double anim_dynamics_step_damping(const anim_dynamics_swing *s, do
 
 static inline tsl_vec3 anim_dynamics_gravity(const tsl_anim_dynamics *n)
 {
-    return n->use_gravity_override ? n->gravity_override
-                                   : tsli_vec3_scale(n->world_gravity, n->gravity_scale);
+    return n->use_gravity_override ? n->gravity_override : tsli_vec3_scale(n->world_gravity, n->gravity_scale);
 }
 
 static inline float anim_dynamics_radius(const tsl_anim_dynamics_body *b)
@@ -131,15 +130,13 @@ static inline float anim_dynamics_radius(const tsl_anim_dynamics_body *b)
     }
 }
 
-static inline tsl_vrm_joint anim_dynamics_joint(const tsl_anim_dynamics *n, const anim_dynamics_swing *s,
-                                                uint32_t i)
+static inline tsl_vrm_joint anim_dynamics_joint(const tsl_anim_dynamics *n, const anim_dynamics_swing *s, uint32_t i)
 {
     double length = (double)tsli_vec3_length(n->bodies[i].place);
     double damping = anim_dynamics_step_damping(s, length);
     return (tsl_vrm_joint){.stiffness = (float)(s->push / 60.0),
                            .gravity_power = 1.0f,
-                           .gravity_dir =
-                               tsli_vec3_scale(anim_dynamics_gravity(n), (float)(s->gravity / 60.0)),
+                           .gravity_dir = tsli_vec3_scale(anim_dynamics_gravity(n), (float)(s->gravity / 60.0)),
                            .drag_force = damping > 1.0   ? 1.0f
                                          : damping > 0.0 ? (float)damping
                                                          : 0.0f,
@@ -207,8 +204,7 @@ static inline tsl_joint_limit anim_dynamics_limit(const tsl_anim_dynamics_body *
     tsl_quat frame = anim_dynamics_frame(to, anim_dynamics_axis(first));
     tsl_quat middle = tsli_quat_mul(anim_dynamics_middle(b, first), anim_dynamics_middle(b, second));
     tsl_quat space = tsli_quat_mul(b->local_rotation, tsli_quat_mul(middle, frame));
-    limit.rotation =
-        tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(tslc_limit_frame(b->place)), space));
+    limit.rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(tslc_limit_frame(b->place)), space));
     return limit;
 }
 

@@ -21,8 +21,7 @@ static inline double tslc_curve_at(const tsl_curve_key *keys, uint32_t count, fl
             double t = ((double)u - (double)keys[i - 1].u) / width, s = 1.0 - t;
             return (double)keys[i - 1].value * (1.0 + 2.0 * t) * s * s +
                    (double)keys[i].value * (3.0 - 2.0 * t) * t * t +
-                   width *
-                       ((double)keys[i - 1].out_tangent * t * s * s - (double)keys[i].in_tangent * s * t * t);
+                   width * ((double)keys[i - 1].out_tangent * t * s * s - (double)keys[i].in_tangent * s * t * t);
         }
     return (double)keys[count - 1].value;
 }
@@ -46,15 +45,14 @@ static inline void tslc_curve_sample(tslc_value_fn value, const void *component,
         float u = (float)i / TSLC_CURVE_PIECES;
         keys[i] = (tsl_curve_key){u, value(component, parameter, u), 0.0f, 0.0f};
         if (i > 0)
-            keys[i - 1].out_tangent = keys[i].in_tangent =
-                (keys[i].value - keys[i - 1].value) * TSLC_CURVE_PIECES;
+            keys[i - 1].out_tangent = keys[i].in_tangent = (keys[i].value - keys[i - 1].value) * TSLC_CURVE_PIECES;
     }
 }
 
 // The two-call idiom for a parameter's keys: sampled where `value` is not null, else `count` of them as given.
-static inline tsl_result tslc_curve_report(tslc_value_fn value, const void *component,
-                                           tsl_parameter parameter, const tsl_curve_key *keys, uint32_t count,
-                                           tsl_curve_key *out_keys, uint32_t *inout_count)
+static inline tsl_result tslc_curve_report(tslc_value_fn value, const void *component, tsl_parameter parameter,
+                                           const tsl_curve_key *keys, uint32_t count, tsl_curve_key *out_keys,
+                                           uint32_t *inout_count)
 {
     uint32_t capacity = *inout_count;
     *inout_count = value ? TSLC_CURVE_PIECES + 1 : count;

@@ -31,31 +31,27 @@ void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider, uint32_
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-static const tslc_field dynamic_bone_fields[] = {
-    TSLC_RANGE(tsl_dynamic_bone, update_rate, 0.0f, FLT_MAX),
-    TSLC_SHARE(tsl_dynamic_bone, damping),
-    TSLC_SHARE(tsl_dynamic_bone, elasticity),
-    TSLC_SHARE(tsl_dynamic_bone, stiffness),
-    TSLC_SHARE(tsl_dynamic_bone, inert),
-    TSLC_SHARE(tsl_dynamic_bone, friction),
-    TSLC_AMOUNT(tsl_dynamic_bone, radius),
-    TSLC_AMOUNT(tsl_dynamic_bone, end_length),
-    TSLC_VECTOR(tsl_dynamic_bone, end_offset),
-    TSLC_VECTOR(tsl_dynamic_bone, gravity),
-    TSLC_VECTOR(tsl_dynamic_bone, force),
-    TSLC_WHOLE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
-    TSLC_SHARE(tsl_dynamic_bone, blend_weight),
-    TSLC_SWITCH(tsl_dynamic_bone, distant_disable),
-    TSLC_RANGE(tsl_dynamic_bone, distance_to_object, 0.0f, FLT_MAX)};
+static const tslc_field dynamic_bone_fields[] = {TSLC_RANGE(tsl_dynamic_bone, update_rate, 0.0f, FLT_MAX),
+                                                 TSLC_SHARE(tsl_dynamic_bone, damping),
+                                                 TSLC_SHARE(tsl_dynamic_bone, elasticity),
+                                                 TSLC_SHARE(tsl_dynamic_bone, stiffness),
+                                                 TSLC_SHARE(tsl_dynamic_bone, inert),
+                                                 TSLC_SHARE(tsl_dynamic_bone, friction),
+                                                 TSLC_AMOUNT(tsl_dynamic_bone, radius),
+                                                 TSLC_AMOUNT(tsl_dynamic_bone, end_length),
+                                                 TSLC_VECTOR(tsl_dynamic_bone, end_offset),
+                                                 TSLC_VECTOR(tsl_dynamic_bone, gravity),
+                                                 TSLC_VECTOR(tsl_dynamic_bone, force),
+                                                 TSLC_WHOLE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
+                                                 TSLC_SHARE(tsl_dynamic_bone, blend_weight),
+                                                 TSLC_SWITCH(tsl_dynamic_bone, distant_disable),
+                                                 TSLC_RANGE(tsl_dynamic_bone, distance_to_object, 0.0f, FLT_MAX)};
 
-static tsl_result take_component(const tslc_caller *caller, const tsl_dynamic_bone *given,
-                                 tsl_dynamic_bone *c)
+static tsl_result take_component(const tslc_caller *caller, const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
 {
-    tsl_result result =
-        tslc_take_fields(caller, "component", "tsl_dynamic_bone", c, sizeof *c, sizeof *c, given);
+    tsl_result result = tslc_take_fields(caller, "component", "tsl_dynamic_bone", c, sizeof *c, sizeof *c, given);
     if (result == TSL_OK)
-        result = tslc_check_fields(caller, "component", c, dynamic_bone_fields,
-                                   TSLC_COUNT_OF(dynamic_bone_fields));
+        result = tslc_check_fields(caller, "component", c, dynamic_bone_fields, TSLC_COUNT_OF(dynamic_bone_fields));
     if (result == TSL_OK && c->update_rate == 0.0f)
         c->update_rate = 60.0f;
     return result;
@@ -188,8 +184,7 @@ static void straighten(key_list *list)
     }
 }
 
-static void add_folded_piece(const tsl_dynamic_bone *c, key_list *list, const tsl_curve_key *a,
-                             const tsl_curve_key *b)
+static void add_folded_piece(const tsl_dynamic_bone *c, key_list *list, const tsl_curve_key *a, const tsl_curve_key *b)
 {
     float slope = c->stiffness * c->blend_weight;
     if (!dips_below_zero(a, b)) {
@@ -263,8 +258,8 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_curve,
 
 // ---- creating a chain -----------------------------------------------------------------------------------
 
-static tsl_result dynamic_bone_curve_of(const void *component, tsl_parameter parameter,
-                                        tsl_curve_key *out_keys, uint32_t *inout_count)
+static tsl_result dynamic_bone_curve_of(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+                                        uint32_t *inout_count)
 {
     return tsl_dynamic_bone_to_curve(component, parameter, out_keys, inout_count);
 }
@@ -364,8 +359,8 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
 {
     dynamic_bone_lists kept;
 #define DYNAMIC_BONE_TO_DESC(component, desc) dynamic_bone_to_tidy_desc(component, desc, &kept)
-    TSLC_RETURN_TUNED_CHAIN("tsl_dynamic_bone_create", rig, component, dynamic_bone_make_all,
-                            DYNAMIC_BONE_TO_DESC, dynamic_bone_tune);
+    TSLC_RETURN_TUNED_CHAIN("tsl_dynamic_bone_create", rig, component, dynamic_bone_make_all, DYNAMIC_BONE_TO_DESC,
+                            dynamic_bone_tune);
 #undef DYNAMIC_BONE_TO_DESC
 }
 
@@ -395,18 +390,16 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_collider_to_desc,
                    (const tsl_dynamic_bone_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tslc_field fields[] = {
-        TSLC_WHOLE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
-        TSLC_WHOLE(tsl_dynamic_bone_collider, direction, 0, 2),
-        TSLC_SWITCH(tsl_dynamic_bone_collider, inside),
-        TSLC_VECTOR(tsl_dynamic_bone_collider, center),
-        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius),
-        TSLC_AMOUNT(tsl_dynamic_bone_collider, height),
-        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius2)};
+    static const tslc_field fields[] = {TSLC_WHOLE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
+                                        TSLC_WHOLE(tsl_dynamic_bone_collider, direction, 0, 2),
+                                        TSLC_SWITCH(tsl_dynamic_bone_collider, inside),
+                                        TSLC_VECTOR(tsl_dynamic_bone_collider, center),
+                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius),
+                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, height),
+                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius2)};
     tsl_dynamic_bone_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     tsl_vec3 axis = tsli_vec3(c.direction == 0, c.direction == 1, c.direction == 2);

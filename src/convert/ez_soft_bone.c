@@ -61,10 +61,8 @@ static const tslc_field ez_fields[] = {TSLC_ABOVE_0(tsl_ez_soft_bone, update_rat
 static tsl_result ez_take(const tslc_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
 {
     tsl_ez_soft_bone_init(c, sizeof *c);
-    tsl_result result =
-        tslc_take_fields(caller, "component", "tsl_ez_soft_bone", c, sizeof *c, EZ_FIRST_SIZE, given);
-    return result == TSL_OK ? tslc_check_fields(caller, "component", c, ez_fields, TSLC_COUNT_OF(ez_fields))
-                            : result;
+    tsl_result result = tslc_take_fields(caller, "component", "tsl_ez_soft_bone", c, sizeof *c, EZ_FIRST_SIZE, given);
+    return result == TSL_OK ? tslc_check_fields(caller, "component", c, ez_fields, TSLC_COUNT_OF(ez_fields)) : result;
 }
 
 // ---- parameters, description, curves --------------------------------------------------------------------
@@ -85,8 +83,7 @@ static double ez_mean_force(const tsl_ez_soft_bone *c)
     return sum / TSLC_CURVE_PIECES;
 }
 
-static tsl_result ez_make(const tslc_caller *caller, const tsl_ez_soft_bone *component,
-                          tsl_chain_params *params)
+static tsl_result ez_make(const tslc_caller *caller, const tsl_ez_soft_bone *component, tsl_chain_params *params)
 {
     tsl_ez_soft_bone c;
     tsl_result result = ez_take(caller, component, &c);
@@ -141,12 +138,10 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_curve,
         return result;
     if (parameter >= TSL_PARAMETER_COUNT)
         return TSL_ERROR_INVALID_ARGUMENT;
-    int sampled =
-        ez_has_curves(&c) && (parameter == TSL_PARAMETER_DAMPING || parameter == TSL_PARAMETER_ELASTICITY ||
-                              parameter == TSL_PARAMETER_INERT || parameter == TSL_PARAMETER_INERT_ROTATION);
+    int sampled = ez_has_curves(&c) && (parameter == TSL_PARAMETER_DAMPING || parameter == TSL_PARAMETER_ELASTICITY ||
+                                        parameter == TSL_PARAMETER_INERT || parameter == TSL_PARAMETER_INERT_ROTATION);
     return tslc_curve_report(sampled ? ez_value : NULL, &c, parameter, c.radius_keys,
-                             parameter == TSL_PARAMETER_RADIUS ? c.radius_key_count : 0, out_keys,
-                             inout_count);
+                             parameter == TSL_PARAMETER_RADIUS ? c.radius_key_count : 0, out_keys, inout_count);
 }
 
 // ---- creating a chain -----------------------------------------------------------------------------------
@@ -163,8 +158,7 @@ static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const tsl_
     return tslc_tuned_chain_set_curves(&caller, world, chain, ez_curve_of, component);
 }
 
-TSLC_CREATE_CALL(tsl_ez_soft_bone_create, tsl_ez_soft_bone, component, ez_make, tsl_ez_soft_bone_to_desc,
-                 ez_set_curves)
+TSLC_CREATE_CALL(tsl_ez_soft_bone_create, tsl_ez_soft_bone, component, ez_make, tsl_ez_soft_bone_to_desc, ez_set_curves)
 
 // ---- siblings ---------------------------------------------------------------------------------------------
 

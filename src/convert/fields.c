@@ -34,8 +34,8 @@ tsl_result tslc_refuse(const tslc_caller *caller, tsl_result code, const char *f
 
 // ---- one field --------------------------------------------------------------------------------------------------
 
-tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *part, float value,
-                            float least, float most)
+tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *part, float value, float least,
+                            float most)
 {
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     double v = (double)value;
@@ -44,11 +44,10 @@ tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, con
     if (tsli_compare(value, least) >= 0 && tsli_compare(value, most) <= 0)
         return TSL_OK;
     if (most == TSLC_MOST_NUMBER && !tsli_is_within_limit(value))
-        return tslc_refuse(caller, code, "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument,
-                           part, v, (double)TSL_NUMBER_LIMIT);
+        return tslc_refuse(caller, code, "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument, part, v,
+                           (double)TSL_NUMBER_LIMIT);
     if (most == TSLC_MOST_NUMBER || most == FLT_MAX)
-        return tslc_refuse(caller, code, "%s%s is %g; it must be at least %g", argument, part, v,
-                           (double)least);
+        return tslc_refuse(caller, code, "%s%s is %g; it must be at least %g", argument, part, v, (double)least);
     return tslc_refuse(caller, code, "%s%s is %g; it must be from %g to %g", argument, part, v, (double)least,
                        (double)most);
 }
@@ -75,14 +74,13 @@ static tsl_result field_unit(const tslc_caller *caller, const char *argument, co
             return result;
         square += (double)numbers[i] * (double)numbers[i];
     }
-    return square > 0.99 && square < 1.01 ? TSL_OK
-                                          : tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
-                                                        "%s%s is of length %g; it must be of length 1",
-                                                        argument, field->name, sqrt(square));
+    return square > 0.99 && square < 1.01
+               ? TSL_OK
+               : tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is of length %g; it must be of length 1",
+                             argument, field->name, sqrt(square));
 }
 
-static tsl_result field_whole(const tslc_caller *caller, const char *argument, const tslc_field *field,
-                              uint32_t value)
+static tsl_result field_whole(const tslc_caller *caller, const char *argument, const tslc_field *field, uint32_t value)
 {
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     double least = (double)field->least, most = (double)field->most;
@@ -91,10 +89,8 @@ static tsl_result field_whole(const tslc_caller *caller, const char *argument, c
     if (most == 0.0)
         return tslc_refuse(caller, code, "%s%s is %u; it must be 0", argument, field->name, value);
     if (most >= 4294967295.0)
-        return tslc_refuse(caller, code, "%s%s is %u; it must be at least %g", argument, field->name, value,
-                           least);
-    return tslc_refuse(caller, code, "%s%s is %u; it must be from %g to %g", argument, field->name, value,
-                       least, most);
+        return tslc_refuse(caller, code, "%s%s is %u; it must be at least %g", argument, field->name, value, least);
+    return tslc_refuse(caller, code, "%s%s is %u; it must be from %g to %g", argument, field->name, value, least, most);
 }
 
 static tsl_result field_keys(const tslc_caller *caller, const char *argument, const char *name,
@@ -102,18 +98,18 @@ static tsl_result field_keys(const tslc_caller *caller, const char *argument, co
 {
     static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
     if (count && !keys)
-        return tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "%s%s is null, and the number of its keys is %u",
-                           argument, name, count);
+        return tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "%s%s is null, and the number of its keys is %u", argument,
+                           name, count);
     for (uint32_t i = 0; i < count; ++i) {
         const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
         for (uint32_t k = 0; k < 4; ++k)
             if (!tsli_is_finite(numbers[k]))
-                return tslc_refuse(caller, TSL_ERROR_NOT_FINITE, "%s%s[%u]%s is %g; it must be finite",
-                                   argument, name, i, parts[k], (double)numbers[k]);
+                return tslc_refuse(caller, TSL_ERROR_NOT_FINITE, "%s%s[%u]%s is %g; it must be finite", argument, name,
+                                   i, parts[k], (double)numbers[k]);
         if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
             return tslc_refuse(caller, TSL_ERROR_NOT_INCREASING,
-                               "%s%s[%u].u is %g; it must be more than %g, that of the key before", argument,
-                               name, i, (double)keys[i].u, (double)keys[i - 1].u);
+                               "%s%s[%u].u is %g; it must be more than %g, that of the key before", argument, name, i,
+                               (double)keys[i].u, (double)keys[i - 1].u);
     }
     return TSL_OK;
 }
@@ -136,16 +132,16 @@ static tsl_result field_check(const tslc_caller *caller, const char *argument, c
     case TSLC_HAS_ABOVE_0:
         memcpy(numbers, at, sizeof *numbers);
         if (tsli_is_finite(numbers[0]) && tsli_compare(numbers[0], 0.0f) <= 0)
-            return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is %g; it must be more than 0",
-                               argument, field->name, (double)numbers[0]);
+            return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is %g; it must be more than 0", argument,
+                               field->name, (double)numbers[0]);
         return tslc_check_value(caller, argument, field->name, numbers[0], 0.0f, FLT_MAX);
     case TSLC_HAS_LENGTH:
         memcpy(numbers, at, 3 * sizeof *numbers);
         for (uint32_t i = 0; i < 3 && result == TSL_OK; ++i)
             result = field_part(caller, argument, field, numbers, i);
         if (result == TSL_OK && tsli_vec3_length(tsli_vec3(numbers[0], numbers[1], numbers[2])) == 0.0f)
-            result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length",
-                                 argument, field->name);
+            result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length", argument,
+                                 field->name);
         return result;
     case TSLC_HAS_UNIT:
         memcpy(numbers, at, sizeof numbers);
@@ -156,23 +152,22 @@ static tsl_result field_check(const tslc_caller *caller, const char *argument, c
     case TSLC_HAS_BITS:
         memcpy(&whole, at, sizeof whole);
         return whole & ~field->more
-                   ? tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s are 0x%x; the known bits are 0x%x",
-                                 argument, field->name, whole, field->more)
+                   ? tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s are 0x%x; the known bits are 0x%x", argument,
+                                 field->name, whole, field->more)
                    : TSL_OK;
     case TSLC_HAS_INDEX:
         memcpy(&index, at, sizeof index);
-        return index >= -1 ? TSL_OK
-                           : tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
-                                         "%s%s is %d; it must be -1 or a bone of the rig", argument,
-                                         field->name, (int)index);
+        return index >= -1
+                   ? TSL_OK
+                   : tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is %d; it must be -1 or a bone of the rig",
+                                 argument, field->name, (int)index);
     case TSLC_HAS_KEYS:
         memcpy(&pointer, at, sizeof pointer);
         memcpy(&whole, object + field->more, sizeof whole);
         return field_keys(caller, argument, field->name, pointer, whole);
     case TSLC_HAS_POINTER:
         memcpy(&pointer, at, sizeof pointer);
-        return pointer ? TSL_OK
-                       : tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "%s%s is null", argument, field->name);
+        return pointer ? TSL_OK : tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "%s%s is null", argument, field->name);
     }
     return result;
 }
@@ -194,18 +189,15 @@ tsl_result tslc_check_element(const tslc_caller *caller, const char *argument, c
 {
     if (tslc_check_fields(&tslc_unheard, "", element, fields, count) == TSL_OK)
         return TSL_OK;
-    return tslc_check_fields(caller, tslc_name_of("%s.%s[%u]", argument, list, i).text, element, fields,
-                             count);
+    return tslc_check_fields(caller, tslc_name_of("%s.%s[%u]", argument, list, i).text, element, fields, count);
 }
 
-tsl_result tslc_check_elements(const tslc_caller *caller, const char *argument, const char *list,
-                               const void *elements, size_t size, uint32_t element_count,
-                               const tslc_field *fields, uint32_t count)
+tsl_result tslc_check_elements(const tslc_caller *caller, const char *argument, const char *list, const void *elements,
+                               size_t size, uint32_t element_count, const tslc_field *fields, uint32_t count)
 {
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < element_count && result == TSL_OK; ++i)
-        result =
-            tslc_check_element(caller, argument, list, i, (const char *)elements + i * size, fields, count);
+        result = tslc_check_element(caller, argument, list, i, (const char *)elements + i * size, fields, count);
     return result;
 }
 
@@ -215,8 +207,7 @@ tsl_result tslc_check_values(const tslc_caller *caller, const char *argument, ts
     return tslc_check_fields(caller, argument, &value, &vector, 1);
 }
 
-tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, const float *lengths,
-                              uint32_t count)
+tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, const float *lengths, uint32_t count)
 {
     static const tslc_field length[] = {{"", 0, TSLC_HAS_ABOVE_0, 1, 0.0f, 0.0f},
                                         {"", 0, TSLC_HAS_NUMBERS, 1, 0.0f, TSLC_MOST_NUMBER}};
@@ -224,8 +215,8 @@ tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, c
                                TSLC_COUNT_OF(length));
 }
 
-tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *part,
-                             uint32_t value, uint32_t least, uint32_t most)
+tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *part, uint32_t value,
+                             uint32_t least, uint32_t most)
 {
     if (value >= least && value <= most)
         return TSL_OK;
@@ -244,19 +235,17 @@ tsl_result tslc_take_fields(const tslc_caller *caller, const char *argument, con
         return tslc_refuse(caller, result, "%s is null", argument);
     memcpy(&given_size, given, sizeof given_size);
     if (result == TSL_ERROR_NOT_INITIALIZED)
-        return tslc_refuse(caller, result,
-                           "%s.struct_size is %u; it is expected to be %u: call %s_init first", argument,
-                           given_size, size, type);
+        return tslc_refuse(caller, result, "%s.struct_size is %u; it is expected to be %u: call %s_init first",
+                           argument, given_size, size, type);
     return tslc_refuse(
         caller, result,
-        "%s.struct_size is %u, of a newer header: this library knows %u bytes of %s, and more are in use",
-        argument, given_size, size, type);
+        "%s.struct_size is %u, of a newer header: this library knows %u bytes of %s, and more are in use", argument,
+        given_size, size, type);
 }
 
 // ---- outputs ------------------------------------------------------------------------------------------------------
 
-tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argument,
-                                  const tsl_chain_params *params)
+tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argument, const tsl_chain_params *params)
 {
     static const tslc_field made[] = {
         TSLC_SHARE(tsl_chain_params, weight),          TSLC_SHARE(tsl_chain_params, damping),
@@ -269,9 +258,8 @@ tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argumen
     return tslc_check_fields(caller, argument, params, made, TSLC_COUNT_OF(made));
 }
 
-tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument, const char *list,
-                                 uint32_t i, const tsl_vrm_joint *joint, const char *stiffness,
-                                 const char *gravity)
+tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument, const char *list, uint32_t i,
+                                 const tsl_vrm_joint *joint, const char *stiffness, const char *gravity)
 {
     int fits = tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius) &&
                tsli_vec3_is_within_limit(joint->gravity_dir);
@@ -280,10 +268,9 @@ tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument
     const char *name = !tsli_is_within_limit(joint->stiffness)    ? stiffness
                        : !tsli_is_within_limit(joint->hit_radius) ? "radius"
                                                                   : gravity;
-    return tslc_refuse(
-        caller, TSL_ERROR_INVALID_ARGUMENT,
-        "%s.%s[%u]: %s with its rate, curve and size comes to a number beyond TSL_NUMBER_LIMIT, %g", argument,
-        list, i, name, (double)TSL_NUMBER_LIMIT);
+    return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
+                       "%s.%s[%u]: %s with its rate, curve and size comes to a number beyond TSL_NUMBER_LIMIT, %g",
+                       argument, list, i, name, (double)TSL_NUMBER_LIMIT);
 }
 
 // Colliders are converted without a world, so nothing is logged.

@@ -49,8 +49,7 @@ static const tslc_field godot_joint_fields[] = {
 
 static tsl_result godot_check_joint(const tslc_caller *caller, const char *argument, const tsl_godot_joint *j)
 {
-    tsl_result result =
-        tslc_check_fields(caller, argument, j, godot_joint_fields, TSLC_COUNT_OF(godot_joint_fields));
+    tsl_result result = tslc_check_fields(caller, argument, j, godot_joint_fields, TSLC_COUNT_OF(godot_joint_fields));
     if (result == TSL_OK && j->gravity != 0.0f && tsli_vec3_length(j->gravity_direction) == 0.0f)
         result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "%s.gravity_direction is 0, and gravity is %g; it must have a length", argument,
@@ -63,31 +62,29 @@ static int godot_has_tail(const tsl_godot_spring *s)
     return s->extend_end_bone && s->end_bone_length > 0.0f;
 }
 
-static const tslc_field godot_fields[] = {
-    TSLC_ABOVE_0(tsl_godot_spring, frame_rate),
-    TSLC_SHARE(tsl_godot_spring, influence),
-    TSLC_VECTOR(tsl_godot_spring, external_force),
-    TSLC_SWITCH(tsl_godot_spring, extend_end_bone),
-    TSLC_WHOLE(tsl_godot_spring, end_bone_direction, 0, TSL_GODOT_FROM_PARENT),
-    TSLC_AMOUNT(tsl_godot_spring, end_bone_length),
-    TSLC_WHOLE(tsl_godot_spring, center_from, 0, TSL_GODOT_CENTER_BONE),
-    TSLC_INDEX(tsl_godot_spring, center),
-    TSLC_WHOLE(tsl_godot_spring, reserved, 0, 0),
-    TSLC_POINTER(tsl_godot_spring, bones),
-    TSLC_KEYS(tsl_godot_spring, radius),
-    TSLC_KEYS(tsl_godot_spring, stiffness),
-    TSLC_KEYS(tsl_godot_spring, drag),
-    TSLC_KEYS(tsl_godot_spring, gravity)};
+static const tslc_field godot_fields[] = {TSLC_ABOVE_0(tsl_godot_spring, frame_rate),
+                                          TSLC_SHARE(tsl_godot_spring, influence),
+                                          TSLC_VECTOR(tsl_godot_spring, external_force),
+                                          TSLC_SWITCH(tsl_godot_spring, extend_end_bone),
+                                          TSLC_WHOLE(tsl_godot_spring, end_bone_direction, 0, TSL_GODOT_FROM_PARENT),
+                                          TSLC_AMOUNT(tsl_godot_spring, end_bone_length),
+                                          TSLC_WHOLE(tsl_godot_spring, center_from, 0, TSL_GODOT_CENTER_BONE),
+                                          TSLC_INDEX(tsl_godot_spring, center),
+                                          TSLC_WHOLE(tsl_godot_spring, reserved, 0, 0),
+                                          TSLC_POINTER(tsl_godot_spring, bones),
+                                          TSLC_KEYS(tsl_godot_spring, radius),
+                                          TSLC_KEYS(tsl_godot_spring, stiffness),
+                                          TSLC_KEYS(tsl_godot_spring, drag),
+                                          TSLC_KEYS(tsl_godot_spring, gravity)};
 
 static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *given, tsl_godot_spring *s)
 {
-    tsl_result result =
-        tslc_take_fields(caller, "spring", "tsl_godot_spring", s, sizeof *s, sizeof *s, given);
+    tsl_result result = tslc_take_fields(caller, "spring", "tsl_godot_spring", s, sizeof *s, sizeof *s, given);
     if (result == TSL_OK)
         result = tslc_check_fields(caller, "spring", s, godot_fields, TSLC_COUNT_OF(godot_fields));
     if (result == TSL_OK)
-        result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count,
-                                   godot_has_tail(s) ? 1 : 2, GODOT_JOINTS);
+        result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, godot_has_tail(s) ? 1 : 2,
+                                   GODOT_JOINTS);
     if (result == TSL_OK)
         result = godot_check_joint(caller, "spring.all", &s->all);
     for (uint32_t i = 0; i < s->joint_count && result == TSL_OK; ++i) {
@@ -102,12 +99,10 @@ static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *
 
 static tsl_result godot_check_rest(const tslc_caller *caller, const tsl_godot_spring *s, uint32_t i)
 {
-    static const tslc_field fields[] = {TSLC_VECTOR(tsl_transform, position),
-                                        TSLC_UNIT(tsl_transform, rotation)};
+    static const tslc_field fields[] = {TSLC_VECTOR(tsl_transform, position), TSLC_UNIT(tsl_transform, rotation)};
     if (!s->rests)
-        return tslc_refuse(
-            caller, TSL_ERROR_NULL_POINTER,
-            "spring.rests is null; rotation axes and FROM_PARENT need it, here of spring.bones[%u]", i);
+        return tslc_refuse(caller, TSL_ERROR_NULL_POINTER,
+                           "spring.rests is null; rotation axes and FROM_PARENT need it, here of spring.bones[%u]", i);
     return tslc_check_element(caller, "spring", "rests", i, &s->rests[i], fields, TSLC_COUNT_OF(fields));
 }
 
@@ -141,8 +136,7 @@ typedef struct godot_line {
     int has_parallel_axis; // the axis of a bone that lies along it
 } godot_line;
 
-static tsl_result godot_set_limit(const tslc_caller *caller, godot_line *line, uint32_t i,
-                                  const tsl_godot_joint *joint)
+static tsl_result godot_set_limit(const tslc_caller *caller, godot_line *line, uint32_t i, const tsl_godot_joint *joint)
 {
     const tsl_godot_spring *s = &line->given;
     static const tsl_joint_limit none = {TSL_LIMIT_NONE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
@@ -181,8 +175,7 @@ static tsl_result godot_take_line(const tslc_caller *caller, const tsl_godot_spr
     for (uint32_t i = 0; i + !line->spring.has_tail < s->joint_count && result == TSL_OK; ++i) {
         tsl_godot_joint joint = godot_joint_of(s, i);
         line->joints[i] = godot_to_vrm(s, &joint);
-        result =
-            tslc_check_made_joint(caller, "spring", "joints", i, &line->joints[i], "stiffness", "gravity");
+        result = tslc_check_made_joint(caller, "spring", "joints", i, &line->joints[i], "stiffness", "gravity");
         if (result == TSL_OK)
             result = godot_set_limit(caller, line, i, &joint);
     }
@@ -202,8 +195,7 @@ TSLI_STANDARD_CALL(tsl_godot_get_notes, (const tsl_godot_spring *spring, uint32_
     *out_notes = s->center_from == TSL_GODOT_CENTER_BONE && s->center >= 0 ? TSL_GODOT_NOTE_CENTER_BONE : 0;
     *out_notes |= line.has_parallel_axis ? TSL_GODOT_NOTE_PARALLEL_AXIS : 0;
     for (uint32_t i = 0; i + !line.spring.has_tail < s->joint_count; ++i)
-        if (s->center_from != TSL_GODOT_CENTER_WORLD_ORIGIN &&
-            tsli_vec3_length(line.joints[i].gravity_dir) > 0.0f)
+        if (s->center_from != TSL_GODOT_CENTER_WORLD_ORIGIN && tsli_vec3_length(line.joints[i].gravity_dir) > 0.0f)
             *out_notes |= TSL_GODOT_NOTE_TURNING_GRAVITY;
     return TSL_OK;
 }
@@ -212,8 +204,7 @@ TSLI_STANDARD_CALL(tsl_godot_get_notes, (const tsl_godot_spring *spring, uint32_
 
 TSLC_RATE_CALL(tsl_godot_to_rig_desc, tsl_godot_spring, godot_take, frame_rate)
 
-static tsl_result godot_make(const tslc_caller *caller, const tsl_godot_spring *spring,
-                             tsl_chain_params *params)
+static tsl_result godot_make(const tslc_caller *caller, const tsl_godot_spring *spring, tsl_chain_params *params)
 {
     godot_line line;
     tsl_result result = godot_take_line(caller, spring, &line);
@@ -275,8 +266,7 @@ TSLI_STANDARD_CALL(tsl_godot_collider_to_desc,
                                         TSLC_AMOUNT(tsl_godot_collider, height)};
     tsl_godot_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if ((c.shape == TSL_GODOT_CAPSULE && !(c.height >= 2.0f * c.radius)) ||

@@ -57,8 +57,7 @@ static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
     tsl_quat to_y = tslc_limit_frame(y);
     tsl_vec3 side = tsli_quat_rotate(to_y, x);
     float along = tsli_vec3_dot(side, axis);
-    tsl_vec3 nearer = tsli_vec3_scale(axis, along < 0.0f ? -1.0f : 1.0f),
-             turn = tsli_vec3_cross(side, nearer);
+    tsl_vec3 nearer = tsli_vec3_scale(axis, along < 0.0f ? -1.0f : 1.0f), turn = tsli_vec3_cross(side, nearer);
     tsl_quat to_x = tsli_quat_normalize(tsli_quat(turn.x, turn.y, turn.z, 1.0f + fabsf(along)));
     tsl_quat back = tsli_quat_conjugate(tslc_limit_frame(tsli_vec3_normalize(to)));
     tsl_joint_limit limit = {TSL_LIMIT_HINGE, TSLC_HALF_TURN, 0.0f,

@@ -27,26 +27,25 @@ void tsl_jiggle_rig_init(tsl_jiggle_rig *rig, uint32_t struct_size)
     tsli_desc_init(rig, struct_size, &defaults, sizeof defaults);
 }
 
-static const tslc_field jiggle_fields[] = {
-    TSLC_ABOVE_0(tsl_jiggle_rig, update_rate),
-    TSLC_VECTOR(tsl_jiggle_rig, world_gravity),
-    TSLC_SWITCH(tsl_jiggle_rig, advanced),
-    TSLC_SWITCH(tsl_jiggle_rig, collision),
-    TSLC_SWITCH(tsl_jiggle_rig, angle_limited),
-    TSLC_SHARE(tsl_jiggle_rig, soften),
-    TSLC_SHARE(tsl_jiggle_rig, angle_limit_soften),
-    TSLC_SHARE(tsl_jiggle_rig, root_stretch),
-    TSLC_SHARE(tsl_jiggle_rig, ignore_root_motion),
-    TSLC_RANGE(tsl_jiggle_rig, reserved, -0.0f, 0.0f),
-    TSLC_CURVED(tsl_jiggle_rig, stiffness, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_jiggle_rig, angle_limit, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_jiggle_rig, stretch, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_jiggle_rig, drag, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_jiggle_rig, gravity, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
-    TSLC_CURVED(tsl_jiggle_rig, collision_radius, 0.0f, TSLC_MOST_NUMBER),
-    TSLC_POINTER(tsl_jiggle_rig, bones),
-    TSLC_POINTER(tsl_jiggle_rig, lengths)};
+static const tslc_field jiggle_fields[] = {TSLC_ABOVE_0(tsl_jiggle_rig, update_rate),
+                                           TSLC_VECTOR(tsl_jiggle_rig, world_gravity),
+                                           TSLC_SWITCH(tsl_jiggle_rig, advanced),
+                                           TSLC_SWITCH(tsl_jiggle_rig, collision),
+                                           TSLC_SWITCH(tsl_jiggle_rig, angle_limited),
+                                           TSLC_SHARE(tsl_jiggle_rig, soften),
+                                           TSLC_SHARE(tsl_jiggle_rig, angle_limit_soften),
+                                           TSLC_SHARE(tsl_jiggle_rig, root_stretch),
+                                           TSLC_SHARE(tsl_jiggle_rig, ignore_root_motion),
+                                           TSLC_RANGE(tsl_jiggle_rig, reserved, -0.0f, 0.0f),
+                                           TSLC_CURVED(tsl_jiggle_rig, stiffness, 0.0f, 1.0f),
+                                           TSLC_CURVED(tsl_jiggle_rig, angle_limit, 0.0f, 1.0f),
+                                           TSLC_CURVED(tsl_jiggle_rig, stretch, 0.0f, 1.0f),
+                                           TSLC_CURVED(tsl_jiggle_rig, drag, 0.0f, 1.0f),
+                                           TSLC_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 1.0f),
+                                           TSLC_CURVED(tsl_jiggle_rig, gravity, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
+                                           TSLC_CURVED(tsl_jiggle_rig, collision_radius, 0.0f, TSLC_MOST_NUMBER),
+                                           TSLC_POINTER(tsl_jiggle_rig, bones),
+                                           TSLC_POINTER(tsl_jiggle_rig, lengths)};
 
 static tsl_result jiggle_take(const tslc_caller *caller, const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
 {
@@ -177,9 +176,8 @@ static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const j
     for (uint32_t i = 0; i < line->given.count; ++i)
         factors[i + 1] = TSLC_RIGHT_ANGLE * jiggle_share(&line->given.angle_limit, line->u[i]);
     tsl_result result = tsl_chain_set_limit(world, chain, &limit);
-    return result == TSL_OK
-               ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, line->given.count + 1)
-               : result;
+    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, line->given.count + 1)
+                            : result;
 }
 
 TSLI_STANDARD_CALL(tsl_jiggle_tune, (tsl_world *world, tsl_chain_id chain, const tsl_jiggle_rig *rig),
@@ -212,8 +210,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
     static const tslc_field fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius)};
     tsl_jiggle_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     desc.flags &= ~TSL_COLLIDER_INSIDE;

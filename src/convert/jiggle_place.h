@@ -29,8 +29,7 @@ static inline float jiggle_number(const tsl_curved_value *v, float u)
 static inline float jiggle_damping(const tsl_jiggle_rig *r, float u, double before, double length)
 {
     double own = length / (before + length);
-    return (float)(own * (double)jiggle_share(&r->drag, u) +
-                   (1.0 - own) * (double)jiggle_share(&r->air_drag, u));
+    return (float)(own * (double)jiggle_share(&r->drag, u) + (1.0 - own) * (double)jiggle_share(&r->air_drag, u));
 }
 
 // Values for the bone that begins at u.
@@ -40,8 +39,7 @@ static inline tsl_vrm_joint jiggle_joint(const tsl_jiggle_rig *r, float u, float
     double rate = (double)r->update_rate, radius = (double)jiggle_number(&r->collision_radius, u);
     return (tsl_vrm_joint){.stiffness = (float)(pull / (1.0 - pull) * (double)length * rate * rate / 60.0),
                            .gravity_power = 1.0f,
-                           .gravity_dir =
-                               tsli_vec3_scale(r->world_gravity, jiggle_number(&r->gravity, u) / 60.0f),
+                           .gravity_dir = tsli_vec3_scale(r->world_gravity, jiggle_number(&r->gravity, u) / 60.0f),
                            .drag_force = tslc_per_sixtieth(damping, r->update_rate),
                            .hit_radius = radius > 0.0 && r->advanced && r->collision ? (float)radius : 0.0f};
 }

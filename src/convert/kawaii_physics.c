@@ -36,49 +36,46 @@ void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size)
     tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
 }
 
-static const tslc_field kawaii_fields[] = {
-    TSLC_ABOVE_0(tsl_kawaii_physics, target_framerate),
-    TSLC_RANGE(tsl_kawaii_physics, target_framerate, 0.0f, TSLC_MOST_NUMBER),
-    TSLC_WHOLE(tsl_kawaii_physics, max_substeps, 1, 64),
-    TSLC_SHARE(tsl_kawaii_physics, damping),
-    TSLC_SHARE(tsl_kawaii_physics, stiffness),
-    TSLC_SHARE(tsl_kawaii_physics, world_damping_location),
-    TSLC_SHARE(tsl_kawaii_physics, world_damping_rotation),
-    TSLC_AMOUNT(tsl_kawaii_physics, radius),
-    TSLC_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, FLT_MAX),
-    TSLC_VECTOR(tsl_kawaii_physics, gravity),
-    TSLC_SWITCH(tsl_kawaii_physics, legacy_gravity),
-    TSLC_VECTOR(tsl_kawaii_physics, simple_external_force),
-    TSLC_WHOLE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
-    TSLC_AMOUNT(tsl_kawaii_physics, dummy_bone_length),
-    TSLC_WHOLE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
-    TSLC_WHOLE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
-    TSLC_FINITE(tsl_kawaii_physics, teleport_distance_threshold),
-    TSLC_FINITE(tsl_kawaii_physics, teleport_rotation_threshold),
-    TSLC_SWITCH(tsl_kawaii_physics, follows),
-    TSLC_WHOLE(tsl_kawaii_physics, reserved, 0, 0),
-    TSLC_KEYS(tsl_kawaii_physics, damping),
-    TSLC_KEYS(tsl_kawaii_physics, stiffness),
-    TSLC_KEYS(tsl_kawaii_physics, world_damping_location),
-    TSLC_KEYS(tsl_kawaii_physics, world_damping_rotation),
-    TSLC_KEYS(tsl_kawaii_physics, radius),
-    TSLC_KEYS(tsl_kawaii_physics, limit_angle)};
+static const tslc_field kawaii_fields[] = {TSLC_ABOVE_0(tsl_kawaii_physics, target_framerate),
+                                           TSLC_RANGE(tsl_kawaii_physics, target_framerate, 0.0f, TSLC_MOST_NUMBER),
+                                           TSLC_WHOLE(tsl_kawaii_physics, max_substeps, 1, 64),
+                                           TSLC_SHARE(tsl_kawaii_physics, damping),
+                                           TSLC_SHARE(tsl_kawaii_physics, stiffness),
+                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_location),
+                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_rotation),
+                                           TSLC_AMOUNT(tsl_kawaii_physics, radius),
+                                           TSLC_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, FLT_MAX),
+                                           TSLC_VECTOR(tsl_kawaii_physics, gravity),
+                                           TSLC_SWITCH(tsl_kawaii_physics, legacy_gravity),
+                                           TSLC_VECTOR(tsl_kawaii_physics, simple_external_force),
+                                           TSLC_WHOLE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
+                                           TSLC_AMOUNT(tsl_kawaii_physics, dummy_bone_length),
+                                           TSLC_WHOLE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+                                           TSLC_WHOLE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
+                                           TSLC_FINITE(tsl_kawaii_physics, teleport_distance_threshold),
+                                           TSLC_FINITE(tsl_kawaii_physics, teleport_rotation_threshold),
+                                           TSLC_SWITCH(tsl_kawaii_physics, follows),
+                                           TSLC_WHOLE(tsl_kawaii_physics, reserved, 0, 0),
+                                           TSLC_KEYS(tsl_kawaii_physics, damping),
+                                           TSLC_KEYS(tsl_kawaii_physics, stiffness),
+                                           TSLC_KEYS(tsl_kawaii_physics, world_damping_location),
+                                           TSLC_KEYS(tsl_kawaii_physics, world_damping_rotation),
+                                           TSLC_KEYS(tsl_kawaii_physics, radius),
+                                           TSLC_KEYS(tsl_kawaii_physics, limit_angle)};
 
 static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 {
     return tsli_vec3_scale(n->simple_external_force, n->target_framerate);
 }
 
-static tsl_result kawaii_take(const tslc_caller *caller, const tsl_kawaii_physics *given,
-                              tsl_kawaii_physics *n)
+static tsl_result kawaii_take(const tslc_caller *caller, const tsl_kawaii_physics *given, tsl_kawaii_physics *n)
 {
-    tsl_result result =
-        tslc_take_fields(caller, "node", "tsl_kawaii_physics", n, sizeof *n, sizeof *n, given);
+    tsl_result result = tslc_take_fields(caller, "node", "tsl_kawaii_physics", n, sizeof *n, sizeof *n, given);
     if (result == TSL_OK)
         result = tslc_check_fields(caller, "node", n, kawaii_fields, TSLC_COUNT_OF(kawaii_fields));
-    return result == TSL_OK ? tslc_check_values(caller, "node.target_framerate times simple_external_force",
-                                                kawaii_force(n))
-                            : result;
+    return result == TSL_OK
+               ? tslc_check_values(caller, "node.target_framerate times simple_external_force", kawaii_force(n))
+               : result;
 }
 
 // ---- parameters and curves --------------------------------------------------------------------------------
@@ -104,8 +101,7 @@ static float kawaii_value(const void *node, tsl_parameter parameter, float u)
         return tslc_damping_per_sixtieth((float)damping, n->target_framerate);
     if (parameter == TSL_PARAMETER_ELASTICITY)
         return tslc_elasticity_per_sixtieth(
-            (float)tslc_share_at(n->stiffness, n->stiffness_keys, n->stiffness_key_count, u),
-            n->target_framerate);
+            (float)tslc_share_at(n->stiffness, n->stiffness_keys, n->stiffness_key_count, u), n->target_framerate);
     if (parameter == TSL_PARAMETER_INERT)
         return n->follows && n->simulation_space != TSL_KAWAII_WORLD
                    ? 1.0f
@@ -138,8 +134,7 @@ static float kawaii_number(const tsl_kawaii_physics *n, tsl_parameter parameter)
     return kawaii_varies(n, parameter) ? 1.0f : kawaii_value(n, parameter, 1.0f);
 }
 
-static tsl_result kawaii_make(const tslc_caller *caller, const tsl_kawaii_physics *node,
-                              tsl_chain_params *params)
+static tsl_result kawaii_make(const tslc_caller *caller, const tsl_kawaii_physics *node, tsl_chain_params *params)
 {
     tsl_kawaii_physics n;
     tsl_result result = kawaii_take(caller, node, &n);
@@ -176,8 +171,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
     if (parameter >= TSL_PARAMETER_COUNT)
         return TSL_ERROR_INVALID_ARGUMENT;
     return tslc_curve_report(kawaii_varies(&n, parameter) ? kawaii_value : NULL, &n, parameter, n.radius_keys,
-                             parameter == TSL_PARAMETER_RADIUS ? n.radius_key_count : 0, out_keys,
-                             inout_count);
+                             parameter == TSL_PARAMETER_RADIUS ? n.radius_key_count : 0, out_keys, inout_count);
 }
 
 static double kawaii_mean_felt_travel(const tsl_kawaii_physics *n)
@@ -255,8 +249,7 @@ static float kawaii_half_angle(double degrees)
 
 // Per particle, from the curve; 0 particles without one.
 static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
-                                      const tsl_kawaii_physics *n, tsl_joint_limit *limits,
-                                      uint32_t *out_count)
+                                      const tsl_kawaii_physics *n, tsl_joint_limit *limits, uint32_t *out_count)
 {
     tsl_particle particles[KAWAII_JOINTS];
     uint32_t count = KAWAII_JOINTS;
@@ -271,12 +264,11 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *worl
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < count; ++i) {
-        double degrees = (double)n->limit_angle *
-                         tslc_curve_at(n->limit_angle_keys, n->limit_angle_key_count, particles[i].u);
+        double degrees =
+            (double)n->limit_angle * tslc_curve_at(n->limit_angle_keys, n->limit_angle_key_count, particles[i].u);
         int limited = particles[i].parent >= 0 && degrees > 0.0;
-        limits[i] =
-            (tsl_joint_limit){limited ? TSL_LIMIT_CONE : TSL_LIMIT_NONE,
-                              limited ? kawaii_half_angle(degrees) : 0.0f, 0.0f, tsli_quat_identity()};
+        limits[i] = (tsl_joint_limit){limited ? TSL_LIMIT_CONE : TSL_LIMIT_NONE,
+                                      limited ? kawaii_half_angle(degrees) : 0.0f, 0.0f, tsli_quat_identity()};
     }
     *out_count = count;
     return TSL_OK;
@@ -347,19 +339,17 @@ TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
                    (const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tslc_field fields[] = {
-        TSLC_WHOLE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
-        TSLC_SWITCH(tsl_kawaii_collider, inner),
-        TSLC_AMOUNT(tsl_kawaii_collider, radius),
-        TSLC_RANGE(tsl_kawaii_collider, radius_b, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
-        TSLC_AMOUNT(tsl_kawaii_collider, length),
-        TSLC_VECTOR(tsl_kawaii_collider, offset_location),
-        TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
-        TSLC_VECTOR(tsl_kawaii_collider, extent)};
+    static const tslc_field fields[] = {TSLC_WHOLE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
+                                        TSLC_SWITCH(tsl_kawaii_collider, inner),
+                                        TSLC_AMOUNT(tsl_kawaii_collider, radius),
+                                        TSLC_RANGE(tsl_kawaii_collider, radius_b, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
+                                        TSLC_AMOUNT(tsl_kawaii_collider, length),
+                                        TSLC_VECTOR(tsl_kawaii_collider, offset_location),
+                                        TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
+                                        TSLC_VECTOR(tsl_kawaii_collider, extent)};
     tsl_kawaii_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     int has_size = c.extent.x > 0.0f && c.extent.y > 0.0f && c.extent.z > 0.0f;

@@ -50,8 +50,7 @@ static float sync_along(tsl_kawaii_direction direction, float way)
 
 static tsl_vec3 sync_way(const tsl_kawaii_sync *s, tsl_vec3 way)
 {
-    float by = sync_factor(
-        tslc_curve_at(s->delta_distance_keys, s->delta_distance_key_count, tsli_vec3_length(way)));
+    float by = sync_factor(tslc_curve_at(s->delta_distance_keys, s->delta_distance_key_count, tsli_vec3_length(way)));
     way = tsli_vec3_mul(tsli_vec3_hold(tsli_vec3_scale(way, by)), s->global_scale);
     return tsli_vec3(sync_along(s->apply_direction_x, way.x), sync_along(s->apply_direction_y, way.y),
                      sync_along(s->apply_direction_z, way.z));
@@ -99,8 +98,7 @@ static void sync_move_target(sync_call *c, uint32_t i)
     const sync_target *up = t->up >= 0 ? &c->targets[t->up] : NULL;
     tsl_vec3 before = up ? up->was.position : c->above.position, parent = up ? up->at : before;
     tsl_vec3 way = sync_way_of(c, t->was.position, t->along, i);
-    int stays =
-        up ? sync_is_zero(way) && !(up->moved & TSLC_SYNC_MOVED) : c->s.root_stays || sync_is_zero(way);
+    int stays = up ? sync_is_zero(way) && !(up->moved & TSLC_SYNC_MOVED) : c->s.root_stays || sync_is_zero(way);
     t->at = t->was.position;
     t->moved = stays ? 0 : TSLC_SYNC_MOVED;
     if (!stays)
@@ -116,8 +114,7 @@ static tsl_quat sync_turn(tsl_vec3 from, tsl_vec3 to)
     if (sync_is_zero(a) || sync_is_zero(b))
         return tsli_quat_identity();
     if (tsli_vec3_length_squared(half) < 1e-12f)
-        half =
-            tsli_vec3_cross(a, fabsf(a.x) < 0.5f ? tsli_vec3(1.0f, 0.0f, 0.0f) : tsli_vec3(0.0f, 1.0f, 0.0f));
+        half = tsli_vec3_cross(a, fabsf(a.x) < 0.5f ? tsli_vec3(1.0f, 0.0f, 0.0f) : tsli_vec3(0.0f, 1.0f, 0.0f));
     half = tsli_vec3_normalize(half);
     tsl_vec3 axis = tsli_vec3_cross(a, half);
     return tsli_quat_normalize(tsli_quat(axis.x, axis.y, axis.z, tsli_vec3_dot(a, half)));
@@ -198,8 +195,7 @@ static void sync_write(const sync_call *c, uint32_t i)
     const sync_target *t = &c->targets[i];
     tsl_transform *local = &c->locals[c->s.bones[i]], parent = sync_parent_of(c, t);
     if (sync_is_shifted(c, t))
-        local->position =
-            tsli_vec3_hold(tsli_transform_inverse_vector(parent, tsli_vec3_sub(t->at, parent.position)));
+        local->position = tsli_vec3_hold(tsli_transform_inverse_vector(parent, tsli_vec3_sub(t->at, parent.position)));
     if (t->moved & TSLC_SYNC_TURNED) {
         tsl_quat rotation = tsli_quat_mul(t->turn, t->was.rotation);
         local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(parent.rotation), rotation));

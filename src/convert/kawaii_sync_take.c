@@ -14,22 +14,21 @@ void tsl_kawaii_sync_init(tsl_kawaii_sync *sync, uint32_t struct_size)
     tsli_desc_init(sync, struct_size, &defaults, sizeof defaults);
 }
 
-static const tslc_field sync_fields[] = {
-    TSLC_POINTER(tsl_kawaii_sync, bones),
-    TSLC_WHOLE(tsl_kawaii_sync, bone_count, 1, TSL_KAWAII_SYNC_BONES),
-    TSLC_SWITCH(tsl_kawaii_sync, root_stays),
-    TSLC_THREE(tsl_kawaii_sync, global_scale, 0.0f, 1.0f),
-    TSLC_WHOLE(tsl_kawaii_sync, apply_direction_x, 0, TSL_KAWAII_NO_DIRECTION),
-    TSLC_WHOLE(tsl_kawaii_sync, apply_direction_y, 0, TSL_KAWAII_NO_DIRECTION),
-    TSLC_WHOLE(tsl_kawaii_sync, apply_direction_z, 0, TSL_KAWAII_NO_DIRECTION),
-    TSLC_SWITCH(tsl_kawaii_sync, distance_attenuation),
-    TSLC_AMOUNT(tsl_kawaii_sync, attenuation_inner_radius),
-    TSLC_AMOUNT(tsl_kawaii_sync, attenuation_outer_radius),
-    TSLC_SHARE(tsl_kawaii_sync, max_attenuation_rate),
-    TSLC_AMOUNT(tsl_kawaii_sync, dummy_bone_length),
-    TSLC_WHOLE(tsl_kawaii_sync, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
-    TSLC_KEYS(tsl_kawaii_sync, delta_distance),
-    TSLC_KEYS(tsl_kawaii_sync, length_rate)};
+static const tslc_field sync_fields[] = {TSLC_POINTER(tsl_kawaii_sync, bones),
+                                         TSLC_WHOLE(tsl_kawaii_sync, bone_count, 1, TSL_KAWAII_SYNC_BONES),
+                                         TSLC_SWITCH(tsl_kawaii_sync, root_stays),
+                                         TSLC_THREE(tsl_kawaii_sync, global_scale, 0.0f, 1.0f),
+                                         TSLC_WHOLE(tsl_kawaii_sync, apply_direction_x, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_WHOLE(tsl_kawaii_sync, apply_direction_y, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_WHOLE(tsl_kawaii_sync, apply_direction_z, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_SWITCH(tsl_kawaii_sync, distance_attenuation),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, attenuation_inner_radius),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, attenuation_outer_radius),
+                                         TSLC_SHARE(tsl_kawaii_sync, max_attenuation_rate),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, dummy_bone_length),
+                                         TSLC_WHOLE(tsl_kawaii_sync, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+                                         TSLC_KEYS(tsl_kawaii_sync, delta_distance),
+                                         TSLC_KEYS(tsl_kawaii_sync, length_rate)};
 
 static tsl_result sync_check_place(tsl_vec3 place)
 {
@@ -96,8 +95,7 @@ static tsl_result sync_take_bones(sync_call *c)
         if (i > 0 ? t->up == TSLC_SYNC_NONE : !s->root_stays && c->rig->parents[s->bones[0]] < 0)
             result = TSL_ERROR_BAD_HIERARCHY;
         else if (i > 0)
-            c->targets[t->up].child =
-                c->targets[t->up].child == TSLC_SYNC_NONE ? (int32_t)i : TSLC_SYNC_SEVERAL;
+            c->targets[t->up].child = c->targets[t->up].child == TSLC_SYNC_NONE ? (int32_t)i : TSLC_SYNC_SEVERAL;
     }
     return result;
 }
@@ -119,8 +117,7 @@ static tsl_result sync_check_locations(const sync_call *c)
 
 tsl_result tslc_sync_take(sync_call *c)
 {
-    tsl_result result =
-        tslc_check_fields(&tslc_unheard, "sync", &c->s, sync_fields, TSLC_COUNT_OF(sync_fields));
+    tsl_result result = tslc_check_fields(&tslc_unheard, "sync", &c->s, sync_fields, TSLC_COUNT_OF(sync_fields));
     if (result == TSL_OK)
         result = sync_take_bones(c);
     return result == TSL_OK ? sync_check_locations(c) : result;

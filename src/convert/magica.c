@@ -24,8 +24,7 @@ typedef struct magica_line {
     int is_linked; // a mesh connects it: links, which take chains of TSL_MODEL_TASSEL alone
 } magica_line;
 
-static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_cloth *given,
-                                   magica_line *line)
+static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_cloth *given, magica_line *line)
 {
     tsl_magica_cloth *c = &line->given;
     tsl_result result = tslc_magica_take(caller, given, c);
@@ -50,8 +49,7 @@ static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_c
         shares += line->gravity[i] = step.gravity;
         damping += step.damping;
         own += step.own;
-        result =
-            tslc_check_made_joint(caller, "cloth", "bones", i, joint, "restoration_stiffness", "gravity");
+        result = tslc_check_made_joint(caller, "cloth", "bones", i, joint, "restoration_stiffness", "gravity");
         if (result != TSL_OK)
             return result; // out of range because of the rate or a curve
     }
@@ -73,8 +71,7 @@ static int magica_limits_local(const tsl_magica_cloth *c)
 static uint32_t magica_notes_of(const tsl_magica_cloth *c)
 {
     uint32_t notes = magica_limits_local(c) ? TSL_MAGICA_NOTE_INERTIA : 0u;
-    notes |=
-        c->use_angle_restoration && c->restoration_gravity_falloff > 0.0f ? TSL_MAGICA_NOTE_RESTORATION : 0u;
+    notes |= c->use_angle_restoration && c->restoration_gravity_falloff > 0.0f ? TSL_MAGICA_NOTE_RESTORATION : 0u;
     notes |= c->collision_mode == TSL_MAGICA_COLLISION_EDGE ? TSL_MAGICA_NOTE_EDGE : 0u;
     notes |= c->teleport_mode != TSL_MAGICA_TELEPORT_NONE ? TSL_MAGICA_NOTE_TELEPORT : 0u;
     return notes | (c->type == TSL_MAGICA_BONE_SPRING ? TSL_MAGICA_NOTE_SPRING : 0u);
@@ -94,8 +91,7 @@ TSLI_STANDARD_CALL(tsl_magica_get_notes, (const tsl_magica_cloth *cloth, uint32_
     for (uint32_t i = 1; i < c->count; ++i) {
         int differs = line.gravity[i] != line.gravity[1];
         *out_notes |= magica_share(&c->distance_stiffness, line.u[i]) < 1.0f ? TSL_MAGICA_NOTE_LENGTHS : 0;
-        *out_notes |=
-            differs && (c->gravity_falloff > 0.0f || line.is_linked) ? TSL_MAGICA_NOTE_FALLOFF_MEAN : 0;
+        *out_notes |= differs && (c->gravity_falloff > 0.0f || line.is_linked) ? TSL_MAGICA_NOTE_FALLOFF_MEAN : 0;
     }
     return TSL_OK;
 }
@@ -112,10 +108,8 @@ TSLI_STANDARD_CALL(tsl_magica_to_rig_desc, (const tsl_magica_cloth *cloth, tsl_r
     inout_desc->ticks_per_second = c.simulation_frequency;
     inout_desc->max_ticks_per_step = c.max_simulation_count_per_frame;
     inout_desc->teleport_distance = jumps ? c.teleport_distance / ticks : 0.0f;
-    inout_desc->teleport_angle =
-        jumps ? (float)((double)c.teleport_rotation * TSLC_RADIANS / (double)ticks) : 0.0f;
-    inout_desc->teleport_mode =
-        c.teleport_mode == TSL_MAGICA_TELEPORT_RESET ? TSL_TELEPORT_RESET : TSL_TELEPORT_KEEP;
+    inout_desc->teleport_angle = jumps ? (float)((double)c.teleport_rotation * TSLC_RADIANS / (double)ticks) : 0.0f;
+    inout_desc->teleport_mode = c.teleport_mode == TSL_MAGICA_TELEPORT_RESET ? TSL_TELEPORT_RESET : TSL_TELEPORT_KEEP;
     return TSL_OK;
 }
 
@@ -136,8 +130,7 @@ static void magica_link_params(tsl_chain_params *params)
     params->elasticity = params->damping = params->radius = 1.0f;
 }
 
-static tsl_result magica_make(const tslc_caller *caller, const tsl_magica_cloth *cloth,
-                              tsl_chain_params *params)
+static tsl_result magica_make(const tslc_caller *caller, const tsl_magica_cloth *cloth, tsl_chain_params *params)
 {
     magica_line line;
     tsl_result result = magica_take_line(caller, cloth, &line);
@@ -180,8 +173,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain
 
 // Rest places of TSL_MODEL_TASSEL hang from the simulated bone before, turned as the animation has it. A bone that is as soft as it and
 // all before it are as springs, one behind the other, sags as far. `give`: how far they turn under a force of one, over 0; 0: freely.
-static void magica_linked_bone(const magica_line *line, uint32_t i, double give, float *elasticity,
-                               float *damping)
+static void magica_linked_bone(const magica_line *line, uint32_t i, double give, float *elasticity, float *damping)
 {
     const tsl_vrm_joint *j = &line->joints[i - 1];
     double rate = (double)line->given.simulation_frequency / 60.0;
@@ -210,8 +202,7 @@ static tsl_result magica_set_linked(tsl_world *world, tsl_chain_id chain, const 
     tsl_result result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, elasticities, count);
     if (result == TSL_OK)
         result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_DAMPING, dampings, count);
-    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_RADIUS, radii, count)
-                            : result;
+    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_RADIUS, radii, count) : result;
 }
 
 static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const magica_line *line)
@@ -226,12 +217,10 @@ static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const 
     limit.softness = magica_softness(c, c->angle_limit_stiffness);
     factors[0] = 1.0f; // no segment ends at the fixed one
     for (uint32_t i = 1; i < c->count; ++i)
-        factors[i] = magica_is_spring(c, i)
-                         ? TSLC_HALF_TURN
-                         : (float)((double)magica_size(&c->limit_angle, line->u[i]) * TSLC_RADIANS);
+        factors[i] = magica_is_spring(c, i) ? TSLC_HALF_TURN
+                                            : (float)((double)magica_size(&c->limit_angle, line->u[i]) * TSLC_RADIANS);
     tsl_result result = tsl_chain_set_limit(world, chain, &limit);
-    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, c->count)
-                            : result;
+    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, c->count) : result;
 }
 
 // Limits of distance at each vertex.
@@ -247,9 +236,8 @@ static void magica_places_of(const magica_line *line, magica_places *places)
     places->most[0] = places->radius[0] = places->distance[0] = 0.0f;
     for (uint32_t i = 1; i < c->count; ++i) {
         reach += i > 1 ? 2.0f * c->lengths[i - 1] : 0.0f;
-        places->most[i] = magica_is_spring(c, i) || !c->use_max_distance
-                              ? reach
-                              : magica_size(&c->max_distance, line->u[i]);
+        places->most[i] =
+            magica_is_spring(c, i) || !c->use_max_distance ? reach : magica_size(&c->max_distance, line->u[i]);
         places->radius[i] = magica_size(&c->backstop_radius, line->u[i]);
         places->distance[i] = magica_size(&c->backstop_distance, line->u[i]);
     }
@@ -272,9 +260,9 @@ static tsl_result magica_set_places(tsl_world *world, tsl_chain_id chain, const 
         result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_MAX_DISTANCE, places.most, c->count);
     if (result == TSL_OK)
         result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_RADIUS, places.radius, c->count);
-    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_DISTANCE,
-                                                    places.distance, c->count)
-                            : result;
+    return result == TSL_OK
+               ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_DISTANCE, places.distance, c->count)
+               : result;
 }
 
 TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const tsl_magica_cloth *cloth),

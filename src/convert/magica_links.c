@@ -26,8 +26,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_params,
     TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), tslc_magica_take, cloth, &c);
     tsl_link_rule rule;
     memset(&rule, 0, sizeof rule);
-    rule.resists =
-        c.distance_stiffness.value > 0.0f ? TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION : 0u;
+    rule.resists = c.distance_stiffness.value > 0.0f ? TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION : 0u;
     rule.stretch_compliance = rule.compression_compliance =
         c.distance_stiffness.key_count ? 1.0f : magica_compliance_at(&c, 0, 1.0f);
     tsl_links_params_init(out_params, struct_size);
@@ -42,8 +41,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_params,
 TSLI_STANDARD_CALL(tsl_magica_to_links_desc, (const tsl_magica_cloth *cloth, tsl_links_desc *inout_desc),
                    (cloth, inout_desc))
 {
-    static const tsl_links_layout layouts[] = {TSL_LINKS_FOUND, TSL_LINKS_FOUND, TSL_LINKS_RING,
-                                               TSL_LINKS_STRIP};
+    static const tsl_links_layout layouts[] = {TSL_LINKS_FOUND, TSL_LINKS_FOUND, TSL_LINKS_RING, TSL_LINKS_STRIP};
     tsl_magica_cloth c;
     TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_magica_take, cloth, &c);
     if (c.connection_mode == TSL_MAGICA_LINE)
@@ -89,8 +87,7 @@ void tsl_magica_collider_init(tsl_magica_collider *collider, uint32_t struct_siz
 
 static tsl_vec3 magica_along(const tsl_magica_collider *c, float far)
 {
-    tsl_vec3 axis = {c->direction == 0 ? far : 0.0f, c->direction == 1 ? far : 0.0f,
-                     c->direction == 2 ? far : 0.0f};
+    tsl_vec3 axis = {c->direction == 0 ? far : 0.0f, c->direction == 1 ? far : 0.0f, c->direction == 2 ? far : 0.0f};
     return tsli_vec3_add(c->center, axis);
 }
 
@@ -107,8 +104,7 @@ TSLI_STANDARD_CALL(tsl_magica_collider_to_desc,
                                         TSLC_VECTOR(tsl_magica_collider, center)};
     tsl_magica_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (c.shape == TSL_MAGICA_CAPSULE && !(c.length >= c.radius + c.end_radius))

@@ -61,8 +61,7 @@ static inline tsl_vec3 magica_gravity(const tsl_magica_cloth *c)
 }
 
 // Falling-off gravity is a parameter of the chain, and joints have none of their own.
-static inline tsl_vrm_joint magica_joint(const tsl_magica_cloth *c, const magica_step *step, float u,
-                                         float length)
+static inline tsl_vrm_joint magica_joint(const tsl_magica_cloth *c, const magica_step *step, float u, float length)
 {
     double rate = (double)c->simulation_frequency;
     float own = c->gravity_falloff > 0.0f ? 0.0f : (float)(step->gravity / 60.0);

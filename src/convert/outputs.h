@@ -32,13 +32,13 @@ static inline tsl_result tslc_check_collider_out(const tsl_collider_desc *desc)
 }
 
 // Returns from a call that writes to a struct of the host's where that, or the component, is not as it has to be; else takes the component in.
-#define TSLC_TAKE_FOR(check_of_out, take, given, taken)                                                      \
-    do {                                                                                                     \
-        tsl_result refused = (check_of_out);                                                                 \
-        if (refused == TSL_OK)                                                                               \
-            refused = take(&tslc_unheard, given, taken);                                                     \
-        if (refused != TSL_OK)                                                                               \
-            return refused;                                                                                  \
+#define TSLC_TAKE_FOR(check_of_out, take, given, taken)                                                                \
+    do {                                                                                                               \
+        tsl_result refused = (check_of_out);                                                                           \
+        if (refused == TSL_OK)                                                                                         \
+            refused = take(&tslc_unheard, given, taken);                                                               \
+        if (refused != TSL_OK)                                                                                         \
+            return refused;                                                                                            \
     } while (0)
 
 // All that this version knows of; what is beyond it in a newer host's struct is 0.
@@ -50,9 +50,8 @@ static inline void tslc_give_params(const tsl_chain_params *made, tsl_chain_para
 }
 
 // Reads another system's collider, without a world to log to, and the description to fill.
-static inline tsl_result tslc_take_collider(const void *given, void *known, uint32_t size,
-                                            const tslc_field *fields, uint32_t count,
-                                            const tsl_collider_desc *filled, tsl_collider_desc *desc)
+static inline tsl_result tslc_take_collider(const void *given, void *known, uint32_t size, const tslc_field *fields,
+                                            uint32_t count, const tsl_collider_desc *filled, tsl_collider_desc *desc)
 {
     tsl_result result = tslc_check_collider_out(filled);
     if (result == TSL_OK)

@@ -65,8 +65,7 @@ static const tslc_field phys_bone_fields[] = {
 static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c)
 {
     static const tslc_field segment = {"", 0, TSLC_HAS_LENGTH, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER};
-    tsl_result result =
-        tslc_take_fields(caller, "component", "tsl_phys_bone", c, sizeof *c, sizeof *c, given);
+    tsl_result result = tslc_take_fields(caller, "component", "tsl_phys_bone", c, sizeof *c, sizeof *c, given);
     if (result == TSL_OK)
         result = tslc_check_fields(caller, "component", c, phys_bone_fields, TSLC_COUNT_OF(phys_bone_fields));
     if (result == TSL_OK)
@@ -76,8 +75,8 @@ static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone 
         result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "component.world_gravity is 0, and gravity.value is %g; it must have a length",
                              (double)c->gravity.value);
-    return result == TSL_OK ? tslc_check_elements(caller, "component", "segments", c->segments,
-                                                  sizeof *c->segments, phys_bone_segments(c), &segment, 1)
+    return result == TSL_OK ? tslc_check_elements(caller, "component", "segments", c->segments, sizeof *c->segments,
+                                                  phys_bone_segments(c), &segment, 1)
                             : result;
 }
 
@@ -115,16 +114,14 @@ static tsl_vec3 phys_bone_turning(const tsl_phys_bone *c, phys_bone_walk *walk, 
     tsl_vec3 rest = tsli_quat_rotate(walk->turn, tsli_vec3_normalize(c->segments[bone]));
     phys_bone_turn turn = phys_bone_turn_of(ratio < 0.0 ? -ratio : ratio, falloff, rest, down);
     double pull = (double)joint->stiffness * 60.0; // as an acceleration
-    tsl_vec3 hangs =
-        tsli_vec3_normalize(tsli_vec3_add(tsli_vec3_scale(rest, (float)turn.rest),
-                                          tsli_vec3_scale(down, (float)(turn.gravity * (1.0 - falloff)))));
+    tsl_vec3 hangs = tsli_vec3_normalize(tsli_vec3_add(tsli_vec3_scale(rest, (float)turn.rest),
+                                                       tsli_vec3_scale(down, (float)(turn.gravity * (1.0 - falloff)))));
     walk->turn = tsli_quat_normalize(tsli_quat_mul(phys_bone_from_to(rest, hangs), walk->turn));
     joint->stiffness = (float)((double)joint->stiffness * turn.rest);
     return tsli_vec3_scale(down, (float)(pull * turn.gravity));
 }
 
-static void phys_bone_set_gravity(phys_bone_line *line, phys_bone_walk *walk, uint32_t bone,
-                                  const phys_bone_step *step)
+static void phys_bone_set_gravity(phys_bone_line *line, phys_bone_walk *walk, uint32_t bone, const phys_bone_step *step)
 {
     const tsl_phys_bone *c = &line->given;
     float u = phys_bone_u(c, bone);
@@ -148,10 +145,9 @@ static tsl_result phys_bone_take_bone(const tslc_caller *caller, phys_bone_line 
     double share = length / (walk->before + length), damping = phys_bone_damping(&step, share);
     double radius = phys_bone_number(&c->radius, phys_bone_end_u(c, bone), 0.0, (double)TSL_NUMBER_LIMIT);
     tsl_vrm_joint *joint = &line->joints[bone];
-    *joint =
-        (tsl_vrm_joint){.stiffness = (float)((1.0 - step.kept) / step.kept * length * rate * rate / 60.0),
-                        .drag_force = tslc_per_sixtieth((float)damping, c->update_rate),
-                        .hit_radius = (float)radius};
+    *joint = (tsl_vrm_joint){.stiffness = (float)((1.0 - step.kept) / step.kept * length * rate * rate / 60.0),
+                             .drag_force = tslc_per_sixtieth((float)damping, c->update_rate),
+                             .hit_radius = (float)radius};
     phys_bone_set_gravity(line, walk, bone, &step);
     line->limits[bone] = phys_bone_limit_of(c, u);
     line->notes |= radius > 0.0 ? TSL_PHYS_BONE_NOTE_CAPSULES : 0u;
@@ -166,13 +162,11 @@ static tsl_result phys_bone_take_bone(const tslc_caller *caller, phys_bone_line 
     steady.gravity_dir = line->gravities[bone + 1];
     falling.gravity_dir = walk->falling;
     tsl_result result = tslc_check_made_joint(caller, "component", "bones", bone, &steady, "pull", "gravity");
-    return result == TSL_OK
-               ? tslc_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity")
-               : result;
+    return result == TSL_OK ? tslc_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity")
+                            : result;
 }
 
-static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_bone *given,
-                                      phys_bone_line *line)
+static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_bone *given, phys_bone_line *line)
 {
     tsl_phys_bone *c = &line->given;
     phys_bone_walk walk = {tsli_quat_identity(), 0.0, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f}};
@@ -218,8 +212,8 @@ TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uin
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
-    int gives_way = c->max_stretch.value > 0.0f ||
-                    (c->version == TSL_PHYS_BONE_VERSION_1_1 && c->max_squish.value > 0.0f);
+    int gives_way =
+        c->max_stretch.value > 0.0f || (c->version == TSL_PHYS_BONE_VERSION_1_1 && c->max_squish.value > 0.0f);
     int has_means = tsli_vec3_length(line.falling) > 0.0f || line.relative > 0.0f || phys_bone_stretches(c);
     *out_notes = line.notes | (gives_way ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
                  (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
@@ -236,8 +230,7 @@ static float phys_bone_squash(float squish)
     return squish < 0.99f ? squish : 0.99f; // the maximum
 }
 
-static tsl_result phys_bone_make(const tslc_caller *caller, const tsl_phys_bone *component,
-                                 tsl_chain_params *params)
+static tsl_result phys_bone_make(const tslc_caller *caller, const tsl_phys_bone *component, tsl_chain_params *params)
 {
     phys_bone_line line;
     tsl_result result = phys_bone_take_line(caller, component, &line);
@@ -252,8 +245,7 @@ static tsl_result phys_bone_make(const tslc_caller *caller, const tsl_phys_bone 
     params->relative_damping = line.relative;
     params->gravity = line.gravity_varies ? line.falling : line.gravities[1];
     params->gravity_falloff = line.gravity_varies ? 1.0f : 0.0f;
-    params->max_stretch =
-        stretches ? (c->max_stretch.value < 1000.0f ? c->max_stretch.value : 1000.0f) : 0.0f;
+    params->max_stretch = stretches ? (c->max_stretch.value < 1000.0f ? c->max_stretch.value : 1000.0f) : 0.0f;
     params->max_squash = stretches ? phys_bone_squash(c->max_squish.value) : 0.0f;
     params->length_elasticity = tslc_per_sixtieth(line.length_pull, c->update_rate);
     params->scale_rule = TSL_SCALE_LOOK;
@@ -317,9 +309,8 @@ static tsl_result phys_bone_set_curves(tsl_world *world, tsl_chain_id chain, con
     if (result != TSL_OK || !phys_bone_stretches(c))
         return result;
     result = phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_STRETCH, &c->max_stretch);
-    return result == TSL_OK
-               ? phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_SQUASH, &c->max_squish)
-               : result;
+    return result == TSL_OK ? phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_SQUASH, &c->max_squish)
+                            : result;
 }
 
 TSLI_STANDARD_CALL(tsl_phys_bone_tune,
@@ -360,18 +351,16 @@ TSLI_STANDARD_CALL(tsl_phys_bone_collider_to_desc,
                    (const tsl_phys_bone_collider *collider, tsl_collider_desc *inout_desc),
                    (collider, inout_desc))
 {
-    static const tslc_field fields[] = {
-        TSLC_WHOLE(tsl_phys_bone_collider, shape_type, 0, TSL_PHYS_BONE_PLANE),
-        TSLC_AMOUNT(tsl_phys_bone_collider, radius),
-        TSLC_AMOUNT(tsl_phys_bone_collider, height),
-        TSLC_VECTOR(tsl_phys_bone_collider, position),
-        TSLC_UNIT(tsl_phys_bone_collider, rotation),
-        TSLC_SWITCH(tsl_phys_bone_collider, inside_bounds),
-        TSLC_SWITCH(tsl_phys_bone_collider, bones_as_spheres)};
+    static const tslc_field fields[] = {TSLC_WHOLE(tsl_phys_bone_collider, shape_type, 0, TSL_PHYS_BONE_PLANE),
+                                        TSLC_AMOUNT(tsl_phys_bone_collider, radius),
+                                        TSLC_AMOUNT(tsl_phys_bone_collider, height),
+                                        TSLC_VECTOR(tsl_phys_bone_collider, position),
+                                        TSLC_UNIT(tsl_phys_bone_collider, rotation),
+                                        TSLC_SWITCH(tsl_phys_bone_collider, inside_bounds),
+                                        TSLC_SWITCH(tsl_phys_bone_collider, bones_as_spheres)};
     tsl_phys_bone_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};

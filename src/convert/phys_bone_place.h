@@ -131,8 +131,8 @@ static inline phys_bone_turn phys_bone_turn_of(double ratio, double falloff, tsl
     tsli_sin_cos(angle, &whole, &unused);
     tsli_sin_cos((1.0 - left) * angle, &of_rest, &unused);
     tsli_sin_cos(left * angle, &of_gravity, &unused);
-    return (phys_bone_turn){of_rest / whole, left > 1e-6 * ratio ? of_gravity / ((1.0 - falloff) * whole)
-                                                                 : ratio * angle / whole};
+    return (phys_bone_turn){of_rest / whole,
+                            left > 1e-6 * ratio ? of_gravity / ((1.0 - falloff) * whole) : ratio * angle / whole};
 }
 
 // The shortest rotation between two unit vectors; none for opposite ones.
@@ -149,8 +149,7 @@ static inline tsl_quat phys_bone_from_to(tsl_vec3 from, tsl_vec3 to)
 // Unity's Euler angles: about z, then x, then y.
 static inline tsl_quat phys_bone_limit_rotation(const tsl_phys_bone *c, float u)
 {
-    const tsl_curved_value *const angles[] = {&c->limit_rotation_x, &c->limit_rotation_y,
-                                              &c->limit_rotation_z};
+    const tsl_curved_value *const angles[] = {&c->limit_rotation_x, &c->limit_rotation_y, &c->limit_rotation_z};
     double s[3], k[3];
     for (int i = 0; i < 3; ++i) {
         double degrees = phys_bone_number(angles[i], u, -36000.0, 36000.0);

@@ -33,8 +33,8 @@ void tsl_spcr_init(tsl_spcr *controller, uint32_t struct_size)
     defaults.root_slide_limit = 5.0f;
     defaults.root_rotate_limit = 540.0f;
     defaults.limit_angle = -1.0f;
-    defaults.compute = TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL |
-                       TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL;
+    defaults.compute = TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_BENDING_VERTICAL |
+                       TSL_SPCR_BENDING_HORIZONTAL;
     defaults.resistance_key_count = defaults.hardness_key_count = 2;
     defaults.resistance_keys = spcr_resistance_keys;
     defaults.hardness_keys = spcr_hardness_keys;
@@ -45,43 +45,43 @@ void tsl_spcr_init(tsl_spcr *controller, uint32_t struct_size)
 
 // A member in offsetof takes no parentheses.
 // NOLINTBEGIN(bugprone-macro-parentheses)
-#define SPCR_POWER(field)                                                                                    \
-    TSLC_SHARE(tsl_spcr, field.shrink), TSLC_SHARE(tsl_spcr, field.stretch),                                 \
-        TSLC_KEYS(tsl_spcr, field.shrink), TSLC_KEYS(tsl_spcr, field.stretch)
+#define SPCR_POWER(field)                                                                                              \
+    TSLC_SHARE(tsl_spcr, field.shrink), TSLC_SHARE(tsl_spcr, field.stretch), TSLC_KEYS(tsl_spcr, field.shrink),        \
+        TSLC_KEYS(tsl_spcr, field.stretch)
 // NOLINTEND(bugprone-macro-parentheses)
-static const tslc_field spcr_fields[] = {
-    TSLC_RANGE(tsl_spcr, stabilization_frame_rate, 1.0f, 999.0f),
-    TSLC_WHOLE(tsl_spcr, sub_steps, 1, 1000),
-    TSLC_WHOLE(tsl_spcr, relaxation, 1, 4294967295.0f),
-    TSLC_VECTOR(tsl_spcr, gravity),
-    TSLC_VECTOR(tsl_spcr, wind_force),
-    TSLC_RANGE(tsl_spcr, resistance, 0.0f, 100.0f),
-    TSLC_RANGE(tsl_spcr, hardness, 0.0f, 100.0f),
-    TSLC_SHARE(tsl_spcr, friction),
-    TSLC_SHARE(tsl_spcr, collider_friction),
-    TSLC_AMOUNT(tsl_spcr, point_radius),
-    TSLC_AMOUNT(tsl_spcr, slider_joint_length),
-    TSLC_FINITE(tsl_spcr, root_slide_limit),
-    TSLC_FINITE(tsl_spcr, root_rotate_limit),
-    TSLC_SHARE(tsl_spcr, blend_ratio),
-    TSLC_FINITE(tsl_spcr, limit_angle),
-    TSLC_SWITCH(tsl_spcr, limit_from_root),
-    TSLC_SWITCH(tsl_spcr, is_loop_root_points),
-    TSLC_BITS(tsl_spcr, compute,
-              TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_SHEAR |
-                  TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL),
-    TSLC_SWITCH(tsl_spcr, surface_collision),
-    TSLC_WHOLE(tsl_spcr, reserved, 0, 0),
-    TSLC_KEYS(tsl_spcr, gravity),
-    TSLC_KEYS(tsl_spcr, resistance),
-    TSLC_KEYS(tsl_spcr, hardness),
-    TSLC_KEYS(tsl_spcr, friction),
-    TSLC_KEYS(tsl_spcr, point_radius),
-    SPCR_POWER(structural_vertical),
-    SPCR_POWER(structural_horizontal),
-    SPCR_POWER(shear),
-    SPCR_POWER(bending_vertical),
-    SPCR_POWER(bending_horizontal)};
+static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_frame_rate, 1.0f, 999.0f),
+                                         TSLC_WHOLE(tsl_spcr, sub_steps, 1, 1000),
+                                         TSLC_WHOLE(tsl_spcr, relaxation, 1, 4294967295.0f),
+                                         TSLC_VECTOR(tsl_spcr, gravity),
+                                         TSLC_VECTOR(tsl_spcr, wind_force),
+                                         TSLC_RANGE(tsl_spcr, resistance, 0.0f, 100.0f),
+                                         TSLC_RANGE(tsl_spcr, hardness, 0.0f, 100.0f),
+                                         TSLC_SHARE(tsl_spcr, friction),
+                                         TSLC_SHARE(tsl_spcr, collider_friction),
+                                         TSLC_AMOUNT(tsl_spcr, point_radius),
+                                         TSLC_AMOUNT(tsl_spcr, slider_joint_length),
+                                         TSLC_FINITE(tsl_spcr, root_slide_limit),
+                                         TSLC_FINITE(tsl_spcr, root_rotate_limit),
+                                         TSLC_SHARE(tsl_spcr, blend_ratio),
+                                         TSLC_FINITE(tsl_spcr, limit_angle),
+                                         TSLC_SWITCH(tsl_spcr, limit_from_root),
+                                         TSLC_SWITCH(tsl_spcr, is_loop_root_points),
+                                         TSLC_BITS(tsl_spcr, compute,
+                                                   TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL |
+                                                       TSL_SPCR_SHEAR | TSL_SPCR_BENDING_VERTICAL |
+                                                       TSL_SPCR_BENDING_HORIZONTAL),
+                                         TSLC_SWITCH(tsl_spcr, surface_collision),
+                                         TSLC_WHOLE(tsl_spcr, reserved, 0, 0),
+                                         TSLC_KEYS(tsl_spcr, gravity),
+                                         TSLC_KEYS(tsl_spcr, resistance),
+                                         TSLC_KEYS(tsl_spcr, hardness),
+                                         TSLC_KEYS(tsl_spcr, friction),
+                                         TSLC_KEYS(tsl_spcr, point_radius),
+                                         SPCR_POWER(structural_vertical),
+                                         SPCR_POWER(structural_horizontal),
+                                         SPCR_POWER(shear),
+                                         SPCR_POWER(bending_vertical),
+                                         SPCR_POWER(bending_horizontal)};
 #undef SPCR_POWER
 
 tsl_result tslc_spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
@@ -90,11 +90,10 @@ tsl_result tslc_spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_
     if (result == TSL_OK)
         result = tslc_check_fields(caller, "controller", c, spcr_fields, TSLC_COUNT_OF(spcr_fields));
     if (result == TSL_OK && spcr_steps_per_second(c) > 1000.0)
-        result =
-            tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
-                        "controller.sub_steps is %u, and with stabilization_frame_rate %g there are %g in a "
-                        "second; there may be 1000",
-                        c->sub_steps, (double)c->stabilization_frame_rate, spcr_steps_per_second(c));
+        result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
+                             "controller.sub_steps is %u, and with stabilization_frame_rate %g there are %g in a "
+                             "second; there may be 1000",
+                             c->sub_steps, (double)c->stabilization_frame_rate, spcr_steps_per_second(c));
     return result;
 }
 
@@ -136,8 +135,7 @@ TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *ou
         int holds;
         uint32_t note;
     } notes[] = {
-        {!(c.compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_gives_way(&c.structural_vertical),
-         TSL_SPCR_NOTE_LENGTHS},
+        {!(c.compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_gives_way(&c.structural_vertical), TSL_SPCR_NOTE_LENGTHS},
         {spcr_hardness_rises(&c), TSL_SPCR_NOTE_RISING_HARDNESS},
         {has_gravity && c.gravity_key_count + c.resistance_key_count > 0, TSL_SPCR_NOTE_GRAVITY_CURVE},
         {c.slider_joint_length > 0.0f, TSL_SPCR_NOTE_SLIDER_JOINTS},
@@ -167,8 +165,7 @@ static float spcr_mean_gravity(const tsl_spcr *c, int with_its_curve)
 // Share of a point's velocity lost in a sub-step after a contact, beyond its resistance.
 static float spcr_friction_at(const tsl_spcr *c, float u)
 {
-    double f =
-        (double)c->collider_friction * tslc_share_at(c->friction, c->friction_keys, c->friction_key_count, u);
+    double f = (double)c->collider_friction * tslc_share_at(c->friction, c->friction_keys, c->friction_key_count, u);
     double resistance = spcr_resistance_at(c, u), both = 1.0 - (1.0 - resistance) * (1.0 - f);
     return spcr_per_sixtieth(c, both) - spcr_per_sixtieth(c, resistance);
 }
@@ -249,9 +246,8 @@ static tsl_result spcr_curve_of(const void *controller, tsl_parameter parameter,
                                 uint32_t *inout_count)
 {
     const tsl_spcr *c = controller;
-    return tslc_curve_report(
-        spcr_varies(c, parameter) ? spcr_value : NULL, c, parameter, c->point_radius_keys,
-        parameter == TSL_PARAMETER_RADIUS ? c->point_radius_key_count : 0, out_keys, inout_count);
+    return tslc_curve_report(spcr_varies(c, parameter) ? spcr_value : NULL, c, parameter, c->point_radius_keys,
+                             parameter == TSL_PARAMETER_RADIUS ? c->point_radius_key_count : 0, out_keys, inout_count);
 }
 
 // Independent of the step: under a steady pull a point deviates by 1 / k - 1 times that pull.
@@ -261,8 +257,7 @@ static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
     return k > 1e-9 ? 1.0 / k : 1e9;
 }
 
-static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
-                                    const tsl_spcr *c)
+static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
 {
     tsl_particle particles[SPCR_PARTICLES];
     float factors[SPCR_PARTICLES];
@@ -270,8 +265,7 @@ static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_world *world,
     tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
-                           "controller.hardness: the chain has %u particles; it may have %d", count,
-                           SPCR_PARTICLES);
+                           "controller.hardness: the chain has %u particles; it may have %d", count, SPCR_PARTICLES);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < count; ++i) {

@@ -17,8 +17,7 @@
 // Null if the controller has no such constraints.
 static const tsl_spcr_power *spcr_power_of(const tsl_spcr *c, tsl_link_kind kind)
 {
-    static const uint32_t bits[] = {TSL_SPCR_STRUCTURAL_HORIZONTAL, TSL_SPCR_SHEAR,
-                                    TSL_SPCR_BENDING_HORIZONTAL};
+    static const uint32_t bits[] = {TSL_SPCR_STRUCTURAL_HORIZONTAL, TSL_SPCR_SHEAR, TSL_SPCR_BENDING_HORIZONTAL};
     const tsl_spcr_power *const powers[] = {&c->structural_horizontal, &c->shear, &c->bending_horizontal};
     return c->compute & bits[kind] ? powers[kind] : NULL;
 }
@@ -62,10 +61,10 @@ static tsl_link_rule spcr_rule(const tsl_spcr *c, tsl_link_kind kind)
     memset(&rule, 0, sizeof rule);
     if (!p)
         return rule;
-    rule.stretch_compliance = spcr_set_way(&rule, spcr_way_of(c, p, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE),
-                                           TSL_LINK_RESISTS_STRETCH);
-    rule.compression_compliance = spcr_set_way(
-        &rule, spcr_way_of(c, p, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE), TSL_LINK_RESISTS_COMPRESSION);
+    rule.stretch_compliance =
+        spcr_set_way(&rule, spcr_way_of(c, p, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE), TSL_LINK_RESISTS_STRETCH);
+    rule.compression_compliance =
+        spcr_set_way(&rule, spcr_way_of(c, p, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE), TSL_LINK_RESISTS_COMPRESSION);
     return rule;
 }
 
@@ -74,8 +73,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
                    (controller, out_params, struct_size))
 {
     tsl_spcr c;
-    TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), tslc_spcr_take, controller,
-                  &c);
+    TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), tslc_spcr_take, controller, &c);
     tsl_links_params_init(out_params, struct_size);
     out_params->rounds = c.relaxation < SPCR_ROUNDS ? c.relaxation : SPCR_ROUNDS;
     out_params->structural = spcr_rule(&c, TSL_LINK_STRUCTURAL);
@@ -86,8 +84,8 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
     return TSL_OK;
 }
 
-static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
-                                 tsl_link_parameter parameter, const spcr_way *way)
+static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind, tsl_link_parameter parameter,
+                                 const spcr_way *way)
 {
     tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
     uint32_t count = way->key_count ? TSLC_CURVE_PIECES + 1 : 0;
@@ -149,8 +147,7 @@ TSLI_STANDARD_CALL(tsl_spcr_collider_to_desc,
         TSLC_AMOUNT(tsl_spcr_collider, height), TSLC_SWITCH(tsl_spcr_collider, inverse)};
     tsl_spcr_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (!tsli_is_within_limit(c.radius * c.radius_tail_scale))

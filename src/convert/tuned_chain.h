@@ -34,63 +34,63 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
 // Public functions that only differ in the component's type: a macro defines each.
 
 // X_to_rig_desc where `rate`, a field of the component, is all that it sets. `take` reads and checks the component.
-#define TSLC_RATE_CALL(name, type, take, rate)                                                               \
-    TSLI_STANDARD_CALL(name, (const type *component, tsl_rig_desc *inout_desc), (component, inout_desc))     \
-    {                                                                                                        \
-        type taken;                                                                                          \
-        tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);                             \
-        if (result == TSL_OK)                                                                                \
-            result = take(&tslc_unheard, component, &taken);                                                 \
-        if (result == TSL_OK)                                                                                \
-            inout_desc->ticks_per_second = taken.rate;                                                       \
-        return result;                                                                                       \
+#define TSLC_RATE_CALL(name, type, take, rate)                                                                         \
+    TSLI_STANDARD_CALL(name, (const type *component, tsl_rig_desc *inout_desc), (component, inout_desc))               \
+    {                                                                                                                  \
+        type taken;                                                                                                    \
+        tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);                                       \
+        if (result == TSL_OK)                                                                                          \
+            result = take(&tslc_unheard, component, &taken);                                                           \
+        if (result == TSL_OK)                                                                                          \
+            inout_desc->ticks_per_second = taken.rate;                                                                 \
+        return result;                                                                                                 \
     }
 
 // X_to_params. `make` converts a component's parameters, which are checked here.
-#define TSLC_PARAMS_CALL(name, type, make)                                                                     \
+#define TSLC_PARAMS_CALL(name, type, make)                                                                             \
     TSLI_STANDARD_CALL(name,                                                                                 \
                        (const type *component, tsl_chain_params *out_params, uint32_t struct_size),          \
-                       (component, out_params, struct_size)) \
-    {                                                                                                          \
-        tsl_chain_params params;                                                                               \
-        tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);                       \
-        if (result == TSL_OK)                                                                                  \
-            result = make(&tslc_unheard, component, &params);                                                  \
-        if (result == TSL_OK)                                                                                  \
-            result = tslc_check_made_params(&tslc_unheard, "", &params);                                       \
-        if (result == TSL_OK)                                                                                  \
-            tslc_give_params(&params, out_params, struct_size);                                                \
-        return result;                                                                                         \
+                       (component, out_params, struct_size))         \
+    {                                                                                                                  \
+        tsl_chain_params params;                                                                                       \
+        tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);                               \
+        if (result == TSL_OK)                                                                                          \
+            result = make(&tslc_unheard, component, &params);                                                          \
+        if (result == TSL_OK)                                                                                          \
+            result = tslc_check_made_params(&tslc_unheard, "", &params);                                               \
+        if (result == TSL_OK)                                                                                          \
+            tslc_give_params(&params, out_params, struct_size);                                                        \
+        return result;                                                                                                 \
     }
 
 // NOLINTBEGIN(bugprone-macro-parentheses)
 // X_create in terms of the other functions. `component`: its name in messages. A parameter's declaration takes no parentheses.
-#define TSLC_CREATE_CALL(name, type, component, make, to_desc, tune)                                           \
+#define TSLC_CREATE_CALL(name, type, component, make, to_desc, tune)                                                   \
     TSLI_STANDARD_CALL(name,                                                                                 \
                        (tsl_world * world, tsl_rig_id rig_id, const type *component,                         \
                         const tsl_chain_desc *where, tsl_chain_id *out_chain),                               \
-                       (world, rig_id, component, where, out_chain)) \
-    {                                                                                                          \
-        TSLC_RETURN_TUNED_CHAIN(#name, rig_id, component, make, to_desc, tune);                                \
+                       (world, rig_id, component, where, out_chain))         \
+    {                                                                                                                  \
+        TSLC_RETURN_TUNED_CHAIN(#name, rig_id, component, make, to_desc, tune);                                        \
     }
 // NOLINTEND(bugprone-macro-parentheses)
 
 // The body of X_create, for components that need more than the parameters until the chain exists.
-#define TSLC_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                            \
-    tsl_chain_desc desc = {0};                                                                               \
-    tsl_chain_params params;                                                                                 \
-    const tslc_caller caller = {world, name};                                                                \
-    tsl_result result = tslc_tuned_chain_begin(&caller, where, &desc, out_chain);                            \
-    if (result == TSL_OK)                                                                                    \
-        result = make_params(&caller, component, &params);                                                   \
-    if (result == TSL_OK)                                                                                    \
-        result = tslc_check_made_params(&caller, #component " as params", &params);                          \
-    if (result == TSL_OK)                                                                                    \
-        result = to_desc(component, &desc);                                                                  \
-    if (result == TSL_OK)                                                                                    \
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);                                    \
-    if (result == TSL_OK)                                                                                    \
-        result = tslc_tuned_chain_end(world, out_chain, tune(world, *out_chain, component));                 \
+#define TSLC_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                                      \
+    tsl_chain_desc desc = {0};                                                                                         \
+    tsl_chain_params params;                                                                                           \
+    const tslc_caller caller = {world, name};                                                                          \
+    tsl_result result = tslc_tuned_chain_begin(&caller, where, &desc, out_chain);                                      \
+    if (result == TSL_OK)                                                                                              \
+        result = make_params(&caller, component, &params);                                                             \
+    if (result == TSL_OK)                                                                                              \
+        result = tslc_check_made_params(&caller, #component " as params", &params);                                    \
+    if (result == TSL_OK)                                                                                              \
+        result = to_desc(component, &desc);                                                                            \
+    if (result == TSL_OK)                                                                                              \
+        result = tsl_chain_create(world, rig, &desc, &params, out_chain);                                              \
+    if (result == TSL_OK)                                                                                              \
+        result = tslc_tuned_chain_end(world, out_chain, tune(world, *out_chain, component));                           \
     return result
 
 // For components with collisions switched off.
@@ -105,8 +105,7 @@ static inline void tslc_meet_nothing(tsl_chain_desc *desc)
 void tslc_vrm_spring_fill(const tsl_vrm_spring *spring, tsl_chain_params *params);
 
 // Describes a VRM spring for a system whose rest is the animated pose, unless the host says that there is none.
-static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spring,
-                                                      tsl_chain_desc *inout_desc)
+static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc)
 {
     uint32_t unanimated = inout_desc->flags & TSL_CHAIN_UNANIMATED;
     tsl_result result = tsl_vrm_spring_to_desc(spring, inout_desc);
@@ -119,9 +118,8 @@ static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spri
 typedef tsl_result (*tslc_curve_fn)(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
                                     uint32_t *inout_count);
 
-static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, tsl_world *world,
-                                                     tsl_chain_id chain, tslc_curve_fn curve_of,
-                                                     const void *component)
+static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
+                                                     tslc_curve_fn curve_of, const void *component)
 {
     // Curves that may need more keys than a curve has.
     static const char *const names[TSL_PARAMETER_COUNT] = {
@@ -136,8 +134,7 @@ static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, 
         if (result == TSL_OK && count)
             result = tsl_chain_set_curve(world, chain, p, keys, count);
         if (result == TSL_ERROR_BUFFER_TOO_SMALL)
-            return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
-                               "the curve of %s comes to %u keys; it must be at most %d",
+            return tslc_refuse(caller, TSL_ERROR_TOO_MANY, "the curve of %s comes to %u keys; it must be at most %d",
                                names[p] ? names[p] : "a parameter", count, TSLC_CURVE_KEYS_AT_MOST);
     }
     return result;

@@ -35,9 +35,8 @@ static inline float tslc_per_sixtieth(float share, float steps_per_second)
 // nearly so at others, since a pull with larger steps damps differently.
 static inline float tslc_elasticity_per_sixtieth(float share, float steps_per_second)
 {
-    return steps_per_second == 60.0f
-               ? share
-               : (float)tsli_elasticity_of_tick((double)share, 60.0 / (double)steps_per_second);
+    return steps_per_second == 60.0f ? share
+                                     : (float)tsli_elasticity_of_tick((double)share, 60.0 / (double)steps_per_second);
 }
 
 static inline float tslc_damping_per_sixtieth(float share, float steps_per_second)

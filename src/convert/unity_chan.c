@@ -39,50 +39,46 @@ void tsl_unity_chan_spring_init(tsl_unity_chan_spring *spring, uint32_t struct_s
     tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
 }
 
-static const tslc_field unity_chan_bone_fields[] = {
-    TSLC_RANGE(tsl_unity_chan_bone, stiffness_force, 0.0f, 5000.0f),
-    TSLC_SHARE(tsl_unity_chan_bone, drag_force),
-    TSLC_VECTOR(tsl_unity_chan_bone, spring_force),
-    TSLC_SHARE(tsl_unity_chan_bone, wind_influence),
-    TSLC_AMOUNT(tsl_unity_chan_bone, radius),
-    TSLC_RANGE(tsl_unity_chan_bone, angular_stiffness, 0.0f, FLT_MAX),
-    TSLC_SWITCH(tsl_unity_chan_bone, has_pivot),
-    TSLC_UNIT(tsl_unity_chan_bone, pivot),
-    TSLC_SWITCH(tsl_unity_chan_bone, y_angle_limits.active),
-    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.min, -180.0f, 0.0f),
-    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.max, 0.0f, 180.0f),
-    TSLC_SWITCH(tsl_unity_chan_bone, z_angle_limits.active),
-    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.min, -180.0f, 0.0f),
-    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.max, 0.0f, 180.0f),
-    TSLC_UNIT(tsl_unity_chan_bone, local_rotation),
-    TSLC_LONG(tsl_unity_chan_bone, child)};
-static const tslc_field unity_chan_fields[] = {
-    TSLC_ABOVE_0(tsl_unity_chan_spring, frame_rate),
-    TSLC_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 0.0f, FLT_MAX),
-    TSLC_SHARE(tsl_unity_chan_spring, dynamic_ratio),
-    TSLC_VECTOR(tsl_unity_chan_spring, gravity),
-    TSLC_SHARE(tsl_unity_chan_spring, bounce),
-    TSLC_SHARE(tsl_unity_chan_spring, friction),
-    TSLC_SWITCH(tsl_unity_chan_spring, is_animated),
-    TSLC_SWITCH(tsl_unity_chan_spring, enable_angle_limits),
-    TSLC_SWITCH(tsl_unity_chan_spring, enable_collision),
-    TSLC_SWITCH(tsl_unity_chan_spring, enable_length_limits),
-    TSLC_POINTER(tsl_unity_chan_spring, rig_bones),
-    TSLC_POINTER(tsl_unity_chan_spring, bones)};
+static const tslc_field unity_chan_bone_fields[] = {TSLC_RANGE(tsl_unity_chan_bone, stiffness_force, 0.0f, 5000.0f),
+                                                    TSLC_SHARE(tsl_unity_chan_bone, drag_force),
+                                                    TSLC_VECTOR(tsl_unity_chan_bone, spring_force),
+                                                    TSLC_SHARE(tsl_unity_chan_bone, wind_influence),
+                                                    TSLC_AMOUNT(tsl_unity_chan_bone, radius),
+                                                    TSLC_RANGE(tsl_unity_chan_bone, angular_stiffness, 0.0f, FLT_MAX),
+                                                    TSLC_SWITCH(tsl_unity_chan_bone, has_pivot),
+                                                    TSLC_UNIT(tsl_unity_chan_bone, pivot),
+                                                    TSLC_SWITCH(tsl_unity_chan_bone, y_angle_limits.active),
+                                                    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.min, -180.0f, 0.0f),
+                                                    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.max, 0.0f, 180.0f),
+                                                    TSLC_SWITCH(tsl_unity_chan_bone, z_angle_limits.active),
+                                                    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.min, -180.0f, 0.0f),
+                                                    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.max, 0.0f, 180.0f),
+                                                    TSLC_UNIT(tsl_unity_chan_bone, local_rotation),
+                                                    TSLC_LONG(tsl_unity_chan_bone, child)};
+static const tslc_field unity_chan_fields[] = {TSLC_ABOVE_0(tsl_unity_chan_spring, frame_rate),
+                                               TSLC_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 0.0f, FLT_MAX),
+                                               TSLC_SHARE(tsl_unity_chan_spring, dynamic_ratio),
+                                               TSLC_VECTOR(tsl_unity_chan_spring, gravity),
+                                               TSLC_SHARE(tsl_unity_chan_spring, bounce),
+                                               TSLC_SHARE(tsl_unity_chan_spring, friction),
+                                               TSLC_SWITCH(tsl_unity_chan_spring, is_animated),
+                                               TSLC_SWITCH(tsl_unity_chan_spring, enable_angle_limits),
+                                               TSLC_SWITCH(tsl_unity_chan_spring, enable_collision),
+                                               TSLC_SWITCH(tsl_unity_chan_spring, enable_length_limits),
+                                               TSLC_POINTER(tsl_unity_chan_spring, rig_bones),
+                                               TSLC_POINTER(tsl_unity_chan_spring, bones)};
 
 static tsl_result unity_chan_take(const tslc_caller *caller, const tsl_unity_chan_spring *given,
                                   tsl_unity_chan_spring *s)
 {
-    tsl_result result =
-        tslc_take_fields(caller, "spring", "tsl_unity_chan_spring", s, sizeof *s, sizeof *s, given);
+    tsl_result result = tslc_take_fields(caller, "spring", "tsl_unity_chan_spring", s, sizeof *s, sizeof *s, given);
     if (result == TSL_OK)
         result = tslc_check_amount(caller, "spring", ".count", s->count, 1, UNITY_CHAN_BONES);
     if (result == TSL_OK)
         result = tslc_check_fields(caller, "spring", s, unity_chan_fields, TSLC_COUNT_OF(unity_chan_fields));
-    return result == TSL_OK
-               ? tslc_check_elements(caller, "spring", "bones", s->bones, sizeof *s->bones, s->count,
-                                     unity_chan_bone_fields, TSLC_COUNT_OF(unity_chan_bone_fields))
-               : result;
+    return result == TSL_OK ? tslc_check_elements(caller, "spring", "bones", s->bones, sizeof *s->bones, s->count,
+                                                  unity_chan_bone_fields, TSLC_COUNT_OF(unity_chan_bone_fields))
+                            : result;
 }
 
 // ---- the same line as a VRM spring --------------------------------------------------------------------------
@@ -108,8 +104,7 @@ static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unit
     for (uint32_t i = 0; i < s->count; ++i) {
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = unity_chan_joint(s, &s->bones[i]);
-        result =
-            tslc_check_made_joint(caller, "spring", "bones", i, joint, "stiffness_force", "spring_force");
+        result = tslc_check_made_joint(caller, "spring", "bones", i, joint, "stiffness_force", "spring_force");
         if (result != TSL_OK)
             return result; // out of range because of the rates
         line->limits[i] = unity_chan_limit(s, &s->bones[i]);
@@ -190,8 +185,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring,
 
 // ---- creating a chain ---------------------------------------------------------------------------------------
 
-static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain,
-                                          const tsl_unity_chan_spring *s)
+static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain, const tsl_unity_chan_spring *s)
 {
     float factors[UNITY_CHAN_BONES + 1];
     if (!unity_chan_friction_varies(s))
@@ -216,8 +210,8 @@ TSLI_STANDARD_CALL(tsl_unity_chan_tune,
     return result == TSL_OK ? unity_chan_set_friction(world, chain, &line.given) : result;
 }
 
-TSLC_CREATE_CALL(tsl_unity_chan_create, tsl_unity_chan_spring, spring, unity_chan_make,
-                 tsl_unity_chan_to_desc, tsl_unity_chan_tune)
+TSLC_CREATE_CALL(tsl_unity_chan_create, tsl_unity_chan_spring, spring, unity_chan_make, tsl_unity_chan_to_desc,
+                 tsl_unity_chan_tune)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
@@ -241,8 +235,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_collider_to_desc,
         TSLC_RANGE(tsl_unity_chan_collider, ground_height, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER)};
     tsl_unity_chan_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     if (c.shape == TSL_UNITY_CHAN_PANEL && c.width == 0.0f && c.height == 0.0f)

@@ -69,18 +69,14 @@ static tsl_result check_limit(const tslc_caller *caller, const tsl_joint_limit *
 // Size of the struct in hosts built before limits.
 #define FIRST_SPRING_SIZE ((uint32_t)offsetof(tsl_vrm_spring, limits))
 
-static tsl_result take_spring(const tslc_caller *caller, uint32_t most, const tsl_vrm_spring *given,
-                              tsl_vrm_spring *s)
+static tsl_result take_spring(const tslc_caller *caller, uint32_t most, const tsl_vrm_spring *given, tsl_vrm_spring *s)
 {
     static const tslc_field fields[] = {TSLC_SWITCH(tsl_vrm_spring, has_tail),
-                                        TSLC_WHOLE(tsl_vrm_spring, reserved, 0, 0),
-                                        TSLC_INDEX(tsl_vrm_spring, center),
+                                        TSLC_WHOLE(tsl_vrm_spring, reserved, 0, 0), TSLC_INDEX(tsl_vrm_spring, center),
                                         TSLC_VECTOR(tsl_vrm_spring, tail)},
-                            arrays[] = {TSLC_POINTER(tsl_vrm_spring, bones),
-                                        TSLC_POINTER(tsl_vrm_spring, joints)};
+                            arrays[] = {TSLC_POINTER(tsl_vrm_spring, bones), TSLC_POINTER(tsl_vrm_spring, joints)};
     s->limits = NULL;
-    tsl_result result =
-        tslc_take_fields(caller, "spring", "tsl_vrm_spring", s, sizeof *s, FIRST_SPRING_SIZE, given);
+    tsl_result result = tslc_take_fields(caller, "spring", "tsl_vrm_spring", s, sizeof *s, FIRST_SPRING_SIZE, given);
     if (result == TSL_OK)
         result = tslc_check_fields(caller, "spring", s, fields, TSLC_COUNT_OF(fields));
     if (result == TSL_OK)
@@ -88,8 +84,8 @@ static tsl_result take_spring(const tslc_caller *caller, uint32_t most, const ts
     if (result == TSL_OK)
         result = tslc_check_fields(caller, "spring", s, arrays, TSLC_COUNT_OF(arrays));
     if (result == TSL_OK)
-        result = tslc_check_elements(caller, "spring", "joints", s->joints, sizeof *s->joints,
-                                     segment_count(s), vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
+        result = tslc_check_elements(caller, "spring", "joints", s->joints, sizeof *s->joints, segment_count(s),
+                                     vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
     for (uint32_t i = 0; result == TSL_OK && s->limits && i < segment_count(s); ++i)
         result = check_limit(caller, s->limits, i);
     return result;
@@ -104,8 +100,7 @@ TSLI_STANDARD_CALL(tsl_vrm0_group_to_joint, (const tsl_vrm0_group *group, tsl_vr
         return TSL_ERROR_NULL_POINTER;
     tsl_vrm_joint joint = {group->stiffiness, group->gravity_power, group->gravity_dir, group->drag_force,
                            group->hit_radius};
-    tsl_result result =
-        tslc_check_fields(&tslc_unheard, "", &joint, vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
+    tsl_result result = tslc_check_fields(&tslc_unheard, "", &joint, vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
     if (result == TSL_OK)
         *out_joint = joint;
     return result;
@@ -234,8 +229,7 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_ch
 // Buffers for the values of all joints at once, since the API functions take whole arrays.
 #define JOINTS_AT_MOST 256u
 
-static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s,
-                              tsl_parameter parameter)
+static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s, tsl_parameter parameter)
 {
     float factors[JOINTS_AT_MOST + 1];
     uint32_t count = segment_count(s);
@@ -303,8 +297,7 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_set_joints,
     return result == TSL_OK ? set_joints(world, chain, &s) : result;
 }
 
-static tsl_result vrm_make_all(const tslc_caller *caller, const tsl_vrm_spring *spring,
-                               tsl_chain_params *params)
+static tsl_result vrm_make_all(const tslc_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
 {
     tsl_vrm_spring s;
     tsl_result result = take_spring(caller, JOINTS_AT_MOST, spring, &s);
@@ -329,8 +322,7 @@ TSLI_STANDARD_CALL(tsl_vrm_collider_to_desc,
                                         TSLC_VECTOR(tsl_vrm_collider, normal)};
     tsl_vrm_collider c;
     tsl_collider_desc desc;
-    tsl_result result =
-        tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
     if (result != TSL_OK)
         return result;
     int flat = c.shape == TSL_VRM_PLANE;

@@ -46,8 +46,7 @@ TSLI_INLINE uint32_t ik_good_lanes(const ik_bones *bones, f8 target2, const floa
 {
     f8 lengths2 = f8_add(f8_mul(bones->both, bones->both), f8_add(target2, bones->pole2));
     q8 weights = ik_load_q8(IK_IN(weight)); // all four
-    return m8_bits(f8_at_most(lengths2, f8_splat(IK_LARGE))) &
-           q8_bits_from_to(weights, f8_splat(0.0f), f8_splat(1.0f));
+    return m8_bits(f8_at_most(lengths2, f8_splat(IK_LARGE))) & q8_bits_from_to(weights, f8_splat(0.0f), f8_splat(1.0f));
 }
 
 // For rotations that are not all nearly unit: the first to the last row of start, mid, end, target.
@@ -79,13 +78,12 @@ TSLI_INLINE f8 ik_truth(m8 m)
 
 TSLI_INLINE m8 ik_idle_lanes(const ik_bones *bones)
 {
-    return m8_or(f8_at_most(bones->weight, f8_splat(0.0f)),
-                 f8_at_most(bones->both, f8_splat(2.0f * IK_NO_BONE)));
+    return m8_or(f8_at_most(bones->weight, f8_splat(0.0f)), f8_at_most(bones->both, f8_splat(2.0f * IK_NO_BONE)));
 }
 
 // Idle lanes, and limbs without weight or length, return their input.
-TSLI_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bones, const ik_aim *aim,
-                                    m8 idle, const float *in, float *out)
+TSLI_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bones, const ik_aim *aim, m8 idle,
+                                    const float *in, float *out)
 {
     f8 x = aim->x, h = aim->h, distance = aim->distance, scale = aim->scale;
     if (plan->has_scale) {
@@ -106,8 +104,7 @@ TSLI_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bo
     ik_store_v8(IK_OUT(end_position), end);
     f8_write(IK_OUT(scale), scale);
     f8_write(IK_OUT(error), error);
-    f8_write(IK_OUT(reached),
-             ik_truth(f8_at_most(error, f8_mul(bones->both, f8_splat(plan->reach_tolerance)))));
+    f8_write(IK_OUT(reached), ik_truth(f8_at_most(error, f8_mul(bones->both, f8_splat(plan->reach_tolerance)))));
     f8_write(IK_OUT(status), f8_splat(0.0f)); // all bits zero: TSL_OK
 }
 

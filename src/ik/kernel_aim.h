@@ -51,8 +51,7 @@ IK_RARE v8 ik_direction_near(v8 a, v8 goal, f8 d, f8 band, f8 scale, f8 both, v8
     f8 per_band = f8_div(one, band);
     v8 x_axis = v8_set(one, f8_splat(0.0f), f8_splat(0.0f));
     v8 instead = v8_unit_or(v8_scale(c, per_length), v8_unit_or(v8_scale(u, per_length), x_axis));
-    v8 faded =
-        ik_fade(v8_scale(goal, f8_div(per_band, scale)), f8_mul(d, per_band), instead, v8_across(instead));
+    v8 faded = ik_fade(v8_scale(goal, f8_div(per_band, scale)), f8_mul(d, per_band), instead, v8_across(instead));
     return v8_select(f8_at_most(d, band), v8_unit_or(faded, instead), a);
 }
 
@@ -60,8 +59,7 @@ IK_RARE v8 ik_direction_near(v8 a, v8 goal, f8 d, f8 band, f8 scale, f8 both, v8
 // end can be, or within rounding) hands over to the pose's direction. d: the distance for a limb that is not scaled.
 TSLI_INLINE v8 ik_direction_of(const ik_bones *bones, v8 a, v8 goal, f8 d, f8 scale, f8 least)
 {
-    f8 band = f8_max(f8_max(f8_mul(least, f8_splat(1e-3f)), f8_mul(bones->both, f8_splat(4e-7f))),
-                     f8_splat(IK_LEAST));
+    f8 band = f8_max(f8_max(f8_mul(least, f8_splat(1e-3f)), f8_mul(bones->both, f8_splat(4e-7f))), f8_splat(IK_LEAST));
     if (IK_RARELY(f8_any_at_most(d, band)))
         a = ik_direction_near(a, goal, d, band, scale, bones->both, bones->c, bones->u);
     return a;

@@ -100,8 +100,7 @@ TSLI_INLINE v8 ik_twisted(const tsli_ik_plan *plan, const ik_bones *bones, v8 a,
 }
 
 // The unit vector perpendicular to a to whose side the limb bends. `pose`: null until it is needed.
-TSLI_INLINE v8 ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
-                          const float *in, v8 a)
+TSLI_INLINE v8 ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose, const float *in, v8 a)
 {
     f8 one = f8_splat(1.0f);
     f8 pole_weight = f8_mul(f8_read(IK_IN(pole_weight)), bones->weight);

@@ -62,9 +62,8 @@ TSLI_INLINE ik_bones ik_read_bones(const tsli_ik_plan *plan, const float *in)
         r.pole2 = v8_dot(r.pole, r.pole);
         r.c_length = r.per_upper = r.per_lower = r.per_c = r.per_both = r.both;
     }
-    if (!(plan->flags & TSL_IK_POLE_IS_VECTOR)) // a position near the root gives no direction either
-        r.pole2 =
-            f8_max(f8_mul(r.both, r.both), r.pole2); // in this order, which lets NaN through to the check
+    if (!(plan->flags & TSL_IK_POLE_IS_VECTOR))            // a position near the root gives no direction either
+        r.pole2 = f8_max(f8_mul(r.both, r.both), r.pole2); // in this order, which lets NaN through to the check
     r.weight = f8_read(IK_IN(weight));
     return r;
 }

@@ -11,14 +11,13 @@
 
 TSLI_INLINE v8 ik_load_v8(const float *rows)
 {
-    return IK_ALONE ? v8_load(rows)
-                    : v8_set(f8_read(rows), f8_read(rows + IK_ROW), f8_read(rows + 2 * IK_ROW));
+    return IK_ALONE ? v8_load(rows) : v8_set(f8_read(rows), f8_read(rows + IK_ROW), f8_read(rows + 2 * IK_ROW));
 }
 TSLI_INLINE q8 ik_load_q8(const float *rows)
 {
-    return IK_ALONE ? q8_load(rows)
-                    : q8_set(f8_read(rows), f8_read(rows + IK_ROW), f8_read(rows + 2 * IK_ROW),
-                             f8_read(rows + 3 * IK_ROW));
+    return IK_ALONE
+               ? q8_load(rows)
+               : q8_set(f8_read(rows), f8_read(rows + IK_ROW), f8_read(rows + 2 * IK_ROW), f8_read(rows + 3 * IK_ROW));
 }
 TSLI_INLINE void ik_store_v8(float *rows, v8 a)
 {

@@ -33,8 +33,7 @@ TSLI_INLINE ik_frame ik_frame_after(const ik_aim *aim, f8 cosine, f8 sine)
 TSLI_INLINE q8 ik_turn_of_frames(const ik_frame *from, const ik_frame *to, f8 *out_length2)
 {
     // The off-diagonal entries of R, yz zx xy and zy xz yx.
-    v8 above = v8_mul(v8_yzx(to->along), v8_zxy(from->along)),
-       below = v8_mul(v8_zxy(to->along), v8_yzx(from->along));
+    v8 above = v8_mul(v8_yzx(to->along), v8_zxy(from->along)), below = v8_mul(v8_zxy(to->along), v8_yzx(from->along));
     v8 diagonal = v8_mul(to->along, from->along);
     above = v8_add(above, v8_mul(v8_yzx(to->across), v8_zxy(from->across)));
     below = v8_add(below, v8_mul(v8_zxy(to->across), v8_yzx(from->across)));
@@ -65,8 +64,7 @@ TSLI_INLINE void ik_lean_of(const ik_bones *bones, const ik_pose *pose, const ik
     lower->cosine = f8_mul(f8_sub(aim->distance, aim->x), per_lower);
     lower->sine = f8_mul(aim->h, per_lower);
     if (IK_RARELY(ik_any_bone_missing(bones))) { // and turns with it
-        m8 no_u = f8_at_most(bones->upper, f8_splat(IK_NO_BONE)),
-           no_v = f8_at_most(bones->lower, f8_splat(IK_NO_BONE));
+        m8 no_u = f8_at_most(bones->upper, f8_splat(IK_NO_BONE)), no_v = f8_at_most(bones->lower, f8_splat(IK_NO_BONE));
         ik_lean u = *upper;
         upper->cosine = f8_select(no_u, lower->cosine, u.cosine);
         upper->sine = f8_select(no_u, f8_negate(lower->sine), u.sine);
@@ -84,8 +82,7 @@ typedef struct ik_turns {
 
 // The change of the fold angle, as a rotation about the pose's normal: the quotient of the two rotations from bone to bone, halved.
 // tan(x/2) is sin x / (1 + cos x) or (1 - cos x) / sin x, whichever does not cancel.
-TSLI_INLINE q8 ik_fold_change(const ik_pose *pose, const ik_lean *upper, const ik_lean *lower,
-                              f8 *out_length2)
+TSLI_INLINE q8 ik_fold_change(const ik_pose *pose, const ik_lean *upper, const ik_lean *lower, f8 *out_length2)
 {
     f8 one = f8_splat(1.0f), cosine0 = v8_dot(pose->u, pose->v), sine0 = pose->fold_sine;
     f8 cosine1 = f8_sub(f8_mul(upper->cosine, lower->cosine), f8_mul(upper->sine, lower->sine));
@@ -113,8 +110,7 @@ IK_RARE ik_turns ik_straight_turns(const ik_pose *pose, const ik_aim *aim, ik_le
 }
 
 // Both frames share the plane's normal, so the lower bone rotates as the upper one after the change of the fold.
-TSLI_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const ik_lean *upper,
-                                 const ik_lean *lower)
+TSLI_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const ik_lean *upper, const ik_lean *lower)
 {
     ik_turns r;
     ik_frame before = ik_frame_before(pose, pose->u), after = ik_frame_after(aim, upper->cosine, upper->sine);
@@ -190,8 +186,7 @@ TSLI_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bo
     if (m8_bits(turned))
         end_turn = ik_where_q8(turned, ik_end_turn(plan, share, &turns, old[2], old[3]), end_turn);
     if (plan->outputs & TSL_IK_OUT_LOCAL) { // on top of the parent's own correction
-        q8 local[4] = {ik_seen_from(old[0], turns.start), ik_seen_from(old[1], turns.fold), end_turn,
-                       end_turn};
+        q8 local[4] = {ik_seen_from(old[0], turns.start), ik_seen_from(old[1], turns.fold), end_turn, end_turn};
         q8 lengths2 = q8_lengths2(local), ones = q8_set(one, one, one, one);
         q8 per_length = q8_times(q8_sqrt(lengths2), q8_div(ones, lengths2));
         q8 start = q8_upper(q8_scale(local[0], q8_x(per_length)));

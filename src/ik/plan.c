@@ -63,8 +63,7 @@ static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 #endif
     tsl_ik_lanes lanes = asked == TSL_IK_LANES_AUTO ? best : asked;
     *out_lanes = lanes;
-    return lanes == TSL_IK_LANES_SCALAR || (first <= lanes && lanes <= best) ? TSL_OK
-                                                                             : TSL_ERROR_NOT_SUPPORTED;
+    return lanes == TSL_IK_LANES_SCALAR || (first <= lanes && lanes <= best) ? TSL_OK : TSL_ERROR_NOT_SUPPORTED;
 }
 
 tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_plan *out_plan)

@@ -6,11 +6,10 @@
 
 // The numbers of the settings, soften to end_offset, are consecutive.
 enum { IK_NUMBERS = 16 };
-typedef char
-    ik_numbers_are_all[offsetof(tsl_ik_two_bone_settings, end_offset) + sizeof(tsl_quat) ==
-                               offsetof(tsl_ik_two_bone_settings, soften) + IK_NUMBERS * sizeof(float)
-                           ? 1
-                           : -1];
+typedef char ik_numbers_are_all[offsetof(tsl_ik_two_bone_settings, end_offset) + sizeof(tsl_quat) ==
+                                        offsetof(tsl_ik_two_bone_settings, soften) + IK_NUMBERS * sizeof(float)
+                                    ? 1
+                                    : -1];
 
 static const float ik_lowest[IK_NUMBERS] = {1e-3f, 0.0f,   1.0f,   0.0f,   1e-3f,  -100.0f, 0.0f,   0.0f,
                                             0.0f,  -1e15f, -1e15f, -1e15f, -1e15f, -1e15f,  -1e15f, -1e15f};
@@ -58,11 +57,9 @@ static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
 static ik_pair ik_versine(ik_pair angle)
 {
     ik_pair z = ik_pair_mul(angle, angle), z2 = ik_pair_mul(z, z), z4 = ik_pair_mul(z2, z2);
-    ik_pair low =
-        ik_pair_add(ik_pair_less(1.0, z, 1.0 / 12), ik_pair_mul(z2, ik_pair_less(1.0 / 360, z, 1.0 / 20160)));
-    ik_pair middle =
-        ik_pair_add(ik_pair_less(1.0 / 1814400, z, 1.0 / 239500800),
-                    ik_pair_mul(z2, ik_pair_less(1.0 / 43589145600.0, z, 1.0 / 10461394944000.0)));
+    ik_pair low = ik_pair_add(ik_pair_less(1.0, z, 1.0 / 12), ik_pair_mul(z2, ik_pair_less(1.0 / 360, z, 1.0 / 20160)));
+    ik_pair middle = ik_pair_add(ik_pair_less(1.0 / 1814400, z, 1.0 / 239500800),
+                                 ik_pair_mul(z2, ik_pair_less(1.0 / 43589145600.0, z, 1.0 / 10461394944000.0)));
     ik_pair high = ik_pair_less(1.0 / 3201186852864000.0, z, 1.0 / 1216451004088320000.0);
     ik_pair sum = ik_pair_add(low, ik_pair_mul(z4, ik_pair_add(middle, ik_pair_mul(z4, high))));
     return ik_pair_mul(ik_pair_mul(ik_pair_both(0.5), z), sum);
@@ -74,9 +71,8 @@ static void ik_plan_numbers(const tsl_ik_two_bone_settings *restrict s, tsli_ik_
     plan->has_soften = s->soften < 1.0f;
     plan->soften = s->soften;
     plan->stretch_gain = s->stretch_max_scale - 1.0f;
-    plan->stretch_slope = plan->stretch_gain > 0.0f
-                              ? plan->stretch_gain / (s->stretch_max_scale - s->stretch_start_ratio)
-                              : 0.0f;
+    plan->stretch_slope =
+        plan->stretch_gain > 0.0f ? plan->stretch_gain / (s->stretch_max_scale - s->stretch_start_ratio) : 0.0f;
     plan->stretch_offset = plan->stretch_slope * s->stretch_start_ratio;
     plan->squash_gain = s->squash_start_ratio > 0.0f ? 1.0f - s->squash_min_scale : 0.0f;
     plan->squash_slope = plan->squash_gain > 0.0f ? plan->squash_gain / s->squash_start_ratio : 0.0f;

@@ -29,8 +29,7 @@ static tsl_result ik_invert(const float *matrix, ik_inverse *out)
         }
     double determinant = (a[0][0] * out->m[0][0] + a[0][1] * out->m[1][0]) + a[0][2] * out->m[2][0];
     double size = determinant < 0.0 ? -determinant : determinant;
-    if (!(size >
-          1e-12 * (largest * largest * largest))) // a thousandth of the largest scale on each other axis
+    if (!(size > 1e-12 * (largest * largest * largest))) // a thousandth of the largest scale on each other axis
         return TSL_ERROR_INVALID_ARGUMENT;
     for (int i = 0; i < 9; ++i)
         out->m[i / 3][i % 3] /= determinant;

@@ -71,12 +71,12 @@ static tsl_result ik_stride_read(const tsl_ik_stride_settings *settings, ik_stri
     float zero = ((s.stride_scale - s.stride_scale) + (s.reach_ratio - s.reach_ratio)) +
                  ((s.pelvis_down_max - s.pelvis_down_max) + (s.pelvis_up_max - s.pelvis_up_max)) +
                  (s.weight - s.weight);
-    if (!(zero == 0.0f) || !tsli_vec3_is_finite(s.floor_normal) ||
-        !tsli_vec3_is_finite(s.gravity_direction) || !tsli_vec3_is_finite(s.stride_direction))
+    if (!(zero == 0.0f) || !tsli_vec3_is_finite(s.floor_normal) || !tsli_vec3_is_finite(s.gravity_direction) ||
+        !tsli_vec3_is_finite(s.stride_direction))
         return TSL_ERROR_NOT_FINITE;
     if ((s.flags & ~TSL_IK_STRIDE_ON_FLOOR) != 0 || s.stride_scale < 0.0f || s.stride_scale > 1000.0f ||
-        !(s.reach_ratio > 0.0f) || s.reach_ratio > 1.0f || s.pelvis_down_max < 0.0f ||
-        s.pelvis_up_max < 0.0f || s.weight < 0.0f || s.weight > 1.0f)
+        !(s.reach_ratio > 0.0f) || s.reach_ratio > 1.0f || s.pelvis_down_max < 0.0f || s.pelvis_up_max < 0.0f ||
+        s.weight < 0.0f || s.weight > 1.0f)
         return TSL_ERROR_INVALID_ARGUMENT;
     out->normal = ik_wide(s.floor_normal);
     out->gravity = ik_wide(s.gravity_direction);
@@ -136,8 +136,7 @@ static ik_leg_reach ik_reach_of(const ik_stride *s, const tsl_ik_stride_leg *leg
 {
     ik_leg_reach r;
     ik_vec3d thigh = ik_wide(leg->thigh_position);
-    ik_vec3d animated = ik_along(thigh, ik_wide(leg->foot_position), -1.0),
-             now = ik_along(thigh, ik_wide(*foot), -1.0);
+    ik_vec3d animated = ik_along(thigh, ik_wide(leg->foot_position), -1.0), now = ik_along(thigh, ik_wide(*foot), -1.0);
     double used = sqrt(ik_dot(animated, animated)), allowed = (double)leg->leg_length * s->reach_ratio;
     used *= 1.0 + 1e-12; // so that feet left in place leave the pelvis in place despite rounding
     r.reach = used > allowed ? used : allowed;
@@ -148,8 +147,8 @@ static ik_leg_reach ik_reach_of(const ik_stride *s, const tsl_ik_stride_leg *leg
 }
 
 // How much too short the worst leg is when the pelvis is lowered by t: a convex function of t.
-static double ik_overreach(const ik_stride *s, const tsl_ik_stride_leg *legs, const tsl_vec3 *feet,
-                           uint32_t count, double t)
+static double ik_overreach(const ik_stride *s, const tsl_ik_stride_leg *legs, const tsl_vec3 *feet, uint32_t count,
+                           double t)
 {
     double worst = -1e30;
     for (uint32_t i = 0; i < count; ++i) {
@@ -182,8 +181,7 @@ static double ik_within_bounds(double t, double low, double high)
 }
 
 // Each leg allows an interval of pelvis heights; within their intersection the height nearest to the animated one is taken.
-static double ik_pelvis_down(const ik_stride *s, const tsl_ik_stride_leg *legs, const tsl_vec3 *feet,
-                             uint32_t count)
+static double ik_pelvis_down(const ik_stride *s, const tsl_ik_stride_leg *legs, const tsl_vec3 *feet, uint32_t count)
 {
     double low = s->lowest, high = s->highest, level_low = 1e30, level_high = -1e30;
     for (uint32_t i = 0; i < count; ++i) {
@@ -230,8 +228,8 @@ static tsl_result ik_stride_warp(const tsl_ik_stride_settings *settings, const t
     return TSL_OK;
 }
 
-tsl_result tsl_ik_stride_warp(const tsl_ik_stride_settings *settings, const tsl_ik_stride_leg *legs,
-                              uint32_t leg_count, tsl_vec3 *out_feet, tsl_vec3 *out_pelvis_offset)
+tsl_result tsl_ik_stride_warp(const tsl_ik_stride_settings *settings, const tsl_ik_stride_leg *legs, uint32_t leg_count,
+                              tsl_vec3 *out_feet, tsl_vec3 *out_pelvis_offset)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = ik_stride_warp(settings, legs, leg_count, out_feet, out_pelvis_offset);

@@ -9,11 +9,9 @@
 #define IK_RESULT_ROWS (sizeof(tsl_ik_two_bone_result) / sizeof(float))
 
 // Row offsets of the kernel depend on blocks being limbs transposed.
+typedef char ik_block_is_eight_limbs[sizeof(tsl_ik_two_bone_block) == 8 * sizeof(tsl_ik_two_bone_limb) ? 1 : -1];
 typedef char
-    ik_block_is_eight_limbs[sizeof(tsl_ik_two_bone_block) == 8 * sizeof(tsl_ik_two_bone_limb) ? 1 : -1];
-typedef char
-    ik_block_result_is_eight[sizeof(tsl_ik_two_bone_block_result) == 8 * sizeof(tsl_ik_two_bone_result) ? 1
-                                                                                                        : -1];
+    ik_block_result_is_eight[sizeof(tsl_ik_two_bone_block_result) == 8 * sizeof(tsl_ik_two_bone_result) ? 1 : -1];
 
 typedef char ik_prepared_fits[sizeof(tsli_ik_plan) <= sizeof(tsl_ik_two_bone_prepared) ? 1 : -1];
 
@@ -58,8 +56,7 @@ void tsl_ik_two_bone_block_init(tsl_ik_two_bone_block *block)
         ik_lane_write(block, lane, &ik_limb_defaults, IK_LIMB_ROWS);
 }
 
-tsl_result tsl_ik_two_bone_block_set(tsl_ik_two_bone_block *block, uint32_t lane,
-                                     const tsl_ik_two_bone_limb *limb)
+tsl_result tsl_ik_two_bone_block_set(tsl_ik_two_bone_block *block, uint32_t lane, const tsl_ik_two_bone_limb *limb)
 {
     if (!block || !limb)
         return TSL_ERROR_NULL_POINTER;
@@ -115,8 +112,7 @@ tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const
     return result;
 }
 
-tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
-                                   tsl_ik_two_bone_prepared *out_prepared)
+tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings, tsl_ik_two_bone_prepared *out_prepared)
 {
     tsli_ik_plan plan;
     if (!settings || !out_prepared)
@@ -133,8 +129,7 @@ tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
     return TSL_OK;
 }
 
-tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepared,
-                                          const tsl_ik_two_bone_limb *limb,
+tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepared, const tsl_ik_two_bone_limb *limb,
                                           tsl_ik_two_bone_result *out_result)
 {
     const tsli_ik_plan *plan = (const tsli_ik_plan *)(const void *)prepared;
@@ -194,8 +189,7 @@ static ik_form *ik_form_of(tsl_ik_lanes lanes)
     return tsli_ik_solve_scalar;
 }
 
-static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings,
-                                  const tsl_ik_two_bone_block *blocks,
+static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_block *blocks,
                                   tsl_ik_two_bone_block_result *out_results, uint32_t block_count)
 {
     tsli_ik_plan plan;
@@ -217,8 +211,7 @@ static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings,
     return TSL_OK;
 }
 
-tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings,
-                                        const tsl_ik_two_bone_block *blocks,
+tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_block *blocks,
                                         tsl_ik_two_bone_block_result *out_results, uint32_t block_count)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();

@@ -9,13 +9,10 @@ static inline void tsli_sin_cos(double angle, double *out_sin, double *out_cos)
 {
     int quarter = (int)(angle * 0.63661977236758134 + (angle < 0.0 ? -0.5 : 0.5));
     double x = angle - quarter * 1.57079632679489662, z = x * x;
-    double s =
-        x +
-        x * z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 - z * (1.0 / 39916800)))));
+    double s = x + x * z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 - z * (1.0 / 39916800)))));
     double c =
-        1.0 +
-        z * (-0.5 + z * (1.0 / 24 + z * (-1.0 / 720 +
-                                         z * (1.0 / 40320 + z * (-1.0 / 3628800 + z * (1.0 / 479001600))))));
+        1.0 + z * (-0.5 + z * (1.0 / 24 +
+                               z * (-1.0 / 720 + z * (1.0 / 40320 + z * (-1.0 / 3628800 + z * (1.0 / 479001600))))));
     double swapped_s = (quarter & 1) ? c : s, swapped_c = (quarter & 1) ? s : c;
     *out_sin = (quarter & 2) ? -swapped_s : swapped_s;
     *out_cos = ((quarter + 1) & 2) ? -swapped_c : swapped_c;

@@ -8,10 +8,10 @@
 typedef float f4 __attribute__((vector_size(16)));
 typedef int32_t m4 __attribute__((vector_size(16))); // all bits of a lane, or none
 #define TSLI_LANE(a, i) (a)[i]
-#define TSLI_OF_TWO(type, name, operand, sign, operation)                                                    \
-    TSLI_FORCE_INLINE type name(operand a, operand b)                                                        \
-    {                                                                                                        \
-        return a operation b;                                                                                \
+#define TSLI_OF_TWO(type, name, operand, sign, operation)                                                              \
+    TSLI_FORCE_INLINE type name(operand a, operand b)                                                                  \
+    {                                                                                                                  \
+        return a operation b;                                                                                          \
     }
 #else
 typedef struct f4 {
@@ -21,12 +21,12 @@ typedef struct m4 {
     int32_t v[4];
 } m4;
 #define TSLI_LANE(a, i) (a).v[i]
-#define TSLI_OF_TWO(type, name, operand, sign, operation)                                                    \
-    TSLI_FORCE_INLINE type name(operand a, operand b)                                                        \
-    {                                                                                                        \
-        type r = {{sign(a.v[0] operation b.v[0]), sign(a.v[1] operation b.v[1]),                             \
-                   sign(a.v[2] operation b.v[2]), sign(a.v[3] operation b.v[3])}};                           \
-        return r;                                                                                            \
+#define TSLI_OF_TWO(type, name, operand, sign, operation)                                                              \
+    TSLI_FORCE_INLINE type name(operand a, operand b)                                                                  \
+    {                                                                                                                  \
+        type r = {{sign(a.v[0] operation b.v[0]), sign(a.v[1] operation b.v[1]), sign(a.v[2] operation b.v[2]),        \
+                   sign(a.v[3] operation b.v[3])}};                                                                    \
+        return r;                                                                                                      \
     }
 #endif
 
@@ -86,8 +86,7 @@ TSLI_FORCE_INLINE void f4_write3(void *p, f4 a)
 }
 TSLI_FORCE_INLINE f4 f4_sqrt(f4 a)
 {
-    return f4_set(sqrtf(TSLI_LANE(a, 0)), sqrtf(TSLI_LANE(a, 1)), sqrtf(TSLI_LANE(a, 2)),
-                  sqrtf(TSLI_LANE(a, 3)));
+    return f4_set(sqrtf(TSLI_LANE(a, 0)), sqrtf(TSLI_LANE(a, 1)), sqrtf(TSLI_LANE(a, 2)), sqrtf(TSLI_LANE(a, 3)));
 }
 // a, or 0 where m is not.
 TSLI_FORCE_INLINE f4 f4_or_zero(m4 m, f4 a)

@@ -8,8 +8,8 @@
 // and TSLI_LANES_END. f8: the floats, named after AVX2, which has eight. m8: a mask. Loads and stores need the alignment of the
 // type; f8_read and f8_write take any address.
 
-#if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_FOUR) + defined(TSLI_LANES_FOUR_PAIR) +                  \
-        defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) !=          \
+#if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_FOUR) + defined(TSLI_LANES_FOUR_PAIR) +                            \
+        defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) !=                    \
     1
 #error "a translation unit has one lane type"
 #endif
@@ -228,10 +228,10 @@ TSLI_INLINE q8 q8_nlerp(q8 a, q8 b, f8 t)
 {
     f8 zero = f8_splat(0.0f);
     f8 sign = f8_select(f8_less(q8_dot(a, b), zero), f8_splat(-1.0f), f8_splat(1.0f));
-    q8 toward = {f8_sub(f8_mul(sign, b.x), a.x), f8_sub(f8_mul(sign, b.y), a.y),
-                 f8_sub(f8_mul(sign, b.z), a.z), f8_sub(f8_mul(sign, b.w), a.w)};
-    q8 sum = {f8_add(a.x, f8_mul(toward.x, t)), f8_add(a.y, f8_mul(toward.y, t)),
-              f8_add(a.z, f8_mul(toward.z, t)), f8_add(a.w, f8_mul(toward.w, t))};
+    q8 toward = {f8_sub(f8_mul(sign, b.x), a.x), f8_sub(f8_mul(sign, b.y), a.y), f8_sub(f8_mul(sign, b.z), a.z),
+                 f8_sub(f8_mul(sign, b.w), a.w)};
+    q8 sum = {f8_add(a.x, f8_mul(toward.x, t)), f8_add(a.y, f8_mul(toward.y, t)), f8_add(a.z, f8_mul(toward.z, t)),
+              f8_add(a.w, f8_mul(toward.w, t))};
     return q8_normalize(sum);
 }
 

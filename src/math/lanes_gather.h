@@ -12,8 +12,8 @@ TSLI_LANES_BEGIN
 TSLI_INLINE f8 f8_gather(const float *from, const uint32_t *at)
 {
 #if defined(TSLI_LANES_AVX2)
-    return _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]],
-                          from[at[6]], from[at[7]]);
+    return _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]], from[at[6]],
+                          from[at[7]]);
 #else
     _Alignas(TSLI_ROW_BYTES) float lanes[TSLI_WIDTH];
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)

@@ -76,8 +76,7 @@ TSLI_INLINE v8 v8_add_scaled(v8 a, v8 b, f8 s)
 TSLI_INLINE f8 v8_dot(v8 a, v8 b)
 {
     __m128 p = _mm_mul_ps(a, b);
-    return _mm_add_ps(_mm_add_ps(TSLI_PICK(p, 0, 0, 0, 0), TSLI_PICK(p, 1, 1, 1, 1)),
-                      TSLI_PICK(p, 2, 2, 2, 2));
+    return _mm_add_ps(_mm_add_ps(TSLI_PICK(p, 0, 0, 0, 0), TSLI_PICK(p, 1, 1, 1, 1)), TSLI_PICK(p, 2, 2, 2, 2));
 }
 TSLI_INLINE v8 v8_cross(v8 a, v8 b)
 {
@@ -190,8 +189,7 @@ TSLI_INLINE q8 q8_select(m8 m, q8 a, q8 b)
 // See lanes_vector.h.
 TSLI_INLINE q8 q8_from_turn(v8 crossed, v8 mixed, v8 squares, f8 ww)
 {
-    f8 xx = TSLI_PICK(squares, 0, 0, 0, 0), yy = TSLI_PICK(squares, 1, 1, 1, 1),
-       zz = TSLI_PICK(squares, 2, 2, 2, 2);
+    f8 xx = TSLI_PICK(squares, 0, 0, 0, 0), yy = TSLI_PICK(squares, 1, 1, 1, 1), zz = TSLI_PICK(squares, 2, 2, 2, 2);
     m8 y_wins = _mm_cmplt_ps(xx, yy), z_wins = _mm_cmplt_ps(_mm_max_ps(xx, yy), zz);
     m8 small = _mm_cmplt_ps(ww, _mm_set1_ps(1.0f));
     q8 x = q8_join(TSLI_PUT(0, xx, TSLI_PICK(mixed, 3, 2, 1, 3)), TSLI_PICK(crossed, 0, 0, 0, 0));

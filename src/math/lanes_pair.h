@@ -10,17 +10,17 @@ typedef struct m8 {
     m4 lo, hi;
 } m8;
 
-#define TSLI_OF_ONE(name)                                                                                    \
-    TSLI_INLINE f8 f8_##name(f8 a)                                                                           \
-    {                                                                                                        \
-        f8 r = {f4_##name(a.lo), f4_##name(a.hi)};                                                           \
-        return r;                                                                                            \
+#define TSLI_OF_ONE(name)                                                                                              \
+    TSLI_INLINE f8 f8_##name(f8 a)                                                                                     \
+    {                                                                                                                  \
+        f8 r = {f4_##name(a.lo), f4_##name(a.hi)};                                                                     \
+        return r;                                                                                                      \
     }
-#define TSLI_OF_TWO(type, name, operand, operation)                                                          \
-    TSLI_INLINE type name(operand a, operand b)                                                              \
-    {                                                                                                        \
-        type r = {operation(a.lo, b.lo), operation(a.hi, b.hi)};                                             \
-        return r;                                                                                            \
+#define TSLI_OF_TWO(type, name, operand, operation)                                                                    \
+    TSLI_INLINE type name(operand a, operand b)                                                                        \
+    {                                                                                                                  \
+        type r = {operation(a.lo, b.lo), operation(a.hi, b.hi)};                                                       \
+        return r;                                                                                                      \
     }
 
 TSLI_OF_ONE(sqrt)

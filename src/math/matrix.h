@@ -57,8 +57,7 @@ static inline tsl_transform tsli_affine_take_apart(tsli_affine m)
 {
     tsl_transform t;
     t.position = m.position;
-    t.scale = tsli_vec3(tsli_affine_column_length(m.x), tsli_affine_column_length(m.y),
-                        tsli_affine_column_length(m.z));
+    t.scale = tsli_vec3(tsli_affine_column_length(m.x), tsli_affine_column_length(m.y), tsli_affine_column_length(m.z));
     if (tsli_affine_mirrors(m)) {
         m.x = tsli_vec3_scale(m.x, -1.0f);
         t.scale.x = -t.scale.x;
@@ -67,8 +66,7 @@ static inline tsl_transform tsli_affine_take_apart(tsli_affine m)
     if (!(tsli_vec3_length_squared(x) > 0.0f))
         x = tsli_vec3_across(tsli_vec3_length_squared(y) > 0.0f ? y : m.z);
     y = tsli_vec3_sub(y, tsli_vec3_scale(x, tsli_vec3_dot(x, y)));
-    if (!(tsli_vec3_length_squared(y) >
-          1e-12f)) { // along x to a part in a million: from z, or anything across
+    if (!(tsli_vec3_length_squared(y) > 1e-12f)) { // along x to a part in a million: from z, or anything across
         y = tsli_vec3_cross(tsli_vec3_normalize(m.z), x);
         if (!(tsli_vec3_length_squared(y) > 1e-12f))
             y = tsli_vec3_across(x);
@@ -95,8 +93,7 @@ static inline tsli_affine tsli_affine_put_together(tsl_transform t)
 
 static inline tsl_vec3 tsli_affine_vector(const tsli_affine *m, tsl_vec3 v)
 {
-    return tsli_vec3((m->x.x * v.x + m->y.x * v.y) + m->z.x * v.z,
-                     (m->x.y * v.x + m->y.y * v.y) + m->z.y * v.z,
+    return tsli_vec3((m->x.x * v.x + m->y.x * v.y) + m->z.x * v.z, (m->x.y * v.x + m->y.y * v.y) + m->z.y * v.z,
                      (m->x.z * v.x + m->y.z * v.y) + m->z.z * v.z);
 }
 
@@ -119,12 +116,9 @@ static inline tsli_affine tsli_affine_mul(const tsli_affine *parent, const tsli_
 static inline tsl_vec3 tsli_affine_normal(const tsli_affine *m, tsl_vec3 n)
 {
     tsl_vec3 x = tsli_vec3_normalize(m->x), y = tsli_vec3_normalize(m->y), z = tsli_vec3_normalize(m->z);
-    tsl_vec3 along_x =
-        tsli_vec3_scale(tsli_vec3_cross(y, z), n.x * tsli_vec3_length(m->y) * tsli_vec3_length(m->z));
-    tsl_vec3 along_y =
-        tsli_vec3_scale(tsli_vec3_cross(z, x), n.y * tsli_vec3_length(m->z) * tsli_vec3_length(m->x));
-    tsl_vec3 along_z =
-        tsli_vec3_scale(tsli_vec3_cross(x, y), n.z * tsli_vec3_length(m->x) * tsli_vec3_length(m->y));
+    tsl_vec3 along_x = tsli_vec3_scale(tsli_vec3_cross(y, z), n.x * tsli_vec3_length(m->y) * tsli_vec3_length(m->z));
+    tsl_vec3 along_y = tsli_vec3_scale(tsli_vec3_cross(z, x), n.y * tsli_vec3_length(m->z) * tsli_vec3_length(m->x));
+    tsl_vec3 along_z = tsli_vec3_scale(tsli_vec3_cross(x, y), n.z * tsli_vec3_length(m->x) * tsli_vec3_length(m->y));
     tsl_vec3 normal = tsli_vec3_add(tsli_vec3_add(along_x, along_y), along_z);
     return tsli_affine_mirrors(*m) ? tsli_vec3_scale(normal, -1.0f) : normal;
 }
@@ -150,8 +144,7 @@ static inline tsli_affine tsli_affine_relative(const tsli_affine *parent, const 
 {
     tsl_vec3 none = tsli_vec3(0.0f, 0.0f, 0.0f);
     tsli_affine local = {none, none, none, none};
-    int solved = tsli_affine_solve(parent, world->x, &local.x) &&
-                 tsli_affine_solve(parent, world->y, &local.y) &&
+    int solved = tsli_affine_solve(parent, world->x, &local.x) && tsli_affine_solve(parent, world->y, &local.y) &&
                  tsli_affine_solve(parent, world->z, &local.z);
     if (solved)
         tsli_affine_solve(parent, tsli_vec3_sub(world->position, parent->position), &local.position);

@@ -77,8 +77,8 @@ static inline tsl_quat tsli_quat_keep_unit(tsl_quat q)
 static inline tsl_quat tsli_quat_nlerp(tsl_quat a, tsl_quat b, float t)
 {
     float sign = tsli_quat_dot(a, b) < 0.0f ? -1.0f : 1.0f;
-    tsl_quat q = tsli_quat(a.x + (sign * b.x - a.x) * t, a.y + (sign * b.y - a.y) * t,
-                           a.z + (sign * b.z - a.z) * t, a.w + (sign * b.w - a.w) * t);
+    tsl_quat q = tsli_quat(a.x + (sign * b.x - a.x) * t, a.y + (sign * b.y - a.y) * t, a.z + (sign * b.z - a.z) * t,
+                           a.w + (sign * b.w - a.w) * t);
     return tsli_quat_normalize(q);
 }
 

@@ -86,8 +86,7 @@ static inline float tsli_divide_or_zero(float a, float b)
 
 static inline tsl_vec3 tsli_vec3_divide(tsl_vec3 a, tsl_vec3 b)
 {
-    return tsli_vec3(tsli_divide_or_zero(a.x, b.x), tsli_divide_or_zero(a.y, b.y),
-                     tsli_divide_or_zero(a.z, b.z));
+    return tsli_vec3(tsli_divide_or_zero(a.x, b.x), tsli_divide_or_zero(a.y, b.y), tsli_divide_or_zero(a.z, b.z));
 }
 
 static inline tsl_vec3 tsli_transform_inverse_vector(tsl_transform t, tsl_vec3 v)

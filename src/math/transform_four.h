@@ -131,8 +131,7 @@ enum { TSLI_WHOLE4_SCALE = sizeof(tsl_transform) - sizeof(f4) };
 TSLI_FORCE_INLINE tsli_whole4 tsli_whole4_read(const void *transform)
 {
     const char *at = transform;
-    tsli_whole4 t = {f4_read(at), f4_read(at + offsetof(tsl_transform, rotation)),
-                     f4_read(at + TSLI_WHOLE4_SCALE)};
+    tsli_whole4 t = {f4_read(at), f4_read(at + offsetof(tsl_transform, rotation)), f4_read(at + TSLI_WHOLE4_SCALE)};
     return t;
 }
 

@@ -116,8 +116,7 @@ static tsl_result play_go(play_walk *w)
     }
 }
 
-static play_walk play_begin(const tsl_play_timeline *timeline, float travel,
-                            const tsl_play_position *position)
+static play_walk play_begin(const tsl_play_timeline *timeline, float travel, const tsl_play_position *position)
 {
     play_walk w = {timeline,
                    NULL,
@@ -146,9 +145,9 @@ static void play_end(const play_walk *w, tsl_play_position *position, tsl_play_s
     out_step->travel_left = w->ended ? (float)w->left : 0.0f;
 }
 
-TSLI_NO_INLINE tsl_result play_advance(const tsl_play_timeline *timeline, float travel,
-                                       tsl_play_position *position, tsl_play_crossing *crossings,
-                                       uint32_t crossing_capacity, tsl_play_step *out_step)
+TSLI_NO_INLINE tsl_result play_advance(const tsl_play_timeline *timeline, float travel, tsl_play_position *position,
+                                       tsl_play_crossing *crossings, uint32_t crossing_capacity,
+                                       tsl_play_step *out_step)
 {
     tsl_result result = play_check_timeline(timeline);
     if (result == TSL_OK)
@@ -177,8 +176,7 @@ tsl_result tsl_play_advance(const tsl_play_timeline *timeline, float travel, tsl
 {
     if (!timeline || !position || !out_step || (crossing_capacity > 0 && !crossings))
         return TSL_ERROR_NULL_POINTER;
-    if ((timeline->section_count > 0 && !timeline->sections) ||
-        (timeline->marker_count > 0 && !timeline->markers))
+    if ((timeline->section_count > 0 && !timeline->sections) || (timeline->marker_count > 0 && !timeline->markers))
         return TSL_ERROR_NULL_POINTER;
     if (!tsli_is_finite(travel))
         return TSL_ERROR_NOT_FINITE;

@@ -55,8 +55,7 @@ typedef struct play_stretches {
 static const tsl_play_marker *play_last_common(const tsl_play_track *t, const tsl_play_track *other)
 {
     const tsl_play_marker *last = NULL;
-    for (uint32_t i = play_next_common(t, other, 0); i < t->marker_count;
-         i = play_next_common(t, other, i + 1))
+    for (uint32_t i = play_next_common(t, other, 0); i < t->marker_count; i = play_next_common(t, other, i + 1))
         last = &t->markers[i];
     return last;
 }
@@ -93,16 +92,15 @@ static int play_next_stretch(play_stretches *all, play_stretch *out)
 }
 
 // 0: the leader has no common marker.
-static int play_leader_stretch(const tsl_play_track *leader, const tsl_play_track *follower,
-                               play_stretch *out, double *out_ratio)
+static int play_leader_stretch(const tsl_play_track *leader, const tsl_play_track *follower, play_stretch *out,
+                               double *out_ratio)
 {
     play_stretches all = play_stretches_of(leader, follower);
     const tsl_play_marker *last = play_last_common(leader, follower);
     double time = (double)leader->time;
     if (!last)
         return 0;
-    if (leader->loops &&
-        time >= (double)last->time) // the stretch across the end of the loop, which is the first
+    if (leader->loops && time >= (double)last->time) // the stretch across the end of the loop, which is the first
         time -= (double)leader->length;
     while (play_next_stretch(&all, out))
         if (time < out->start + out->length || !out->to) {

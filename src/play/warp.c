@@ -57,9 +57,9 @@ static play_quat play_conjugate(play_quat q)
 
 static play_quat play_turned(play_quat a, play_quat b)
 {
-    play_quat r = {
-        (a.w * b.x + a.x * b.w) + (a.y * b.z - a.z * b.y), (a.w * b.y + a.y * b.w) + (a.z * b.x - a.x * b.z),
-        (a.w * b.z + a.z * b.w) + (a.x * b.y - a.y * b.x), (a.w * b.w - a.x * b.x) - (a.y * b.y + a.z * b.z)};
+    play_quat r = {(a.w * b.x + a.x * b.w) + (a.y * b.z - a.z * b.y), (a.w * b.y + a.y * b.w) + (a.z * b.x - a.x * b.z),
+                   (a.w * b.z + a.z * b.w) + (a.x * b.y - a.y * b.x),
+                   (a.w * b.w - a.x * b.x) - (a.y * b.y + a.z * b.z)};
     return r;
 }
 
@@ -71,13 +71,12 @@ static play_vec play_rotate(play_quat q, play_vec v)
 
 static play_frame play_wide(const tsl_play_root *root)
 {
-    play_frame f = {{(double)root->position.x, (double)root->position.y, (double)root->position.z},
-                    {(double)root->rotation.x, (double)root->rotation.y, (double)root->rotation.z,
-                     (double)root->rotation.w}};
+    play_frame f = {
+        {(double)root->position.x, (double)root->position.y, (double)root->position.z},
+        {(double)root->rotation.x, (double)root->rotation.y, (double)root->rotation.z, (double)root->rotation.w}};
     play_quat *q = &f.rotation;
     double length = sqrt((q->x * q->x + q->y * q->y) + (q->z * q->z + q->w * q->w));
-    play_quat unit = {q->x / length, q->y / length, q->z / length, q->w / length},
-              identity = {0.0, 0.0, 0.0, 1.0};
+    play_quat unit = {q->x / length, q->y / length, q->z / length, q->w / length}, identity = {0.0, 0.0, 0.0, 1.0};
     *q = length > 0.0 ? unit : identity;
     return f;
 }
@@ -86,8 +85,7 @@ static play_frame play_wide(const tsl_play_root *root)
 static play_frame play_seen(const play_frame *from, const play_frame *frame)
 {
     play_quat back = play_conjugate(from->rotation);
-    play_frame f = {play_rotate(back, play_sub(frame->position, from->position)),
-                    play_turned(back, frame->rotation)};
+    play_frame f = {play_rotate(back, play_sub(frame->position, from->position)), play_turned(back, frame->rotation)};
     return f;
 }
 
@@ -147,9 +145,8 @@ static double play_position_share(const tsl_play_warp_step *s, const play_frame 
 
 static tsl_play_root play_narrow(const play_frame *f)
 {
-    tsl_play_root r = {
-        {(float)f->position.x, (float)f->position.y, (float)f->position.z},
-        {(float)f->rotation.x, (float)f->rotation.y, (float)f->rotation.z, (float)f->rotation.w}};
+    tsl_play_root r = {{(float)f->position.x, (float)f->position.y, (float)f->position.z},
+                       {(float)f->rotation.x, (float)f->rotation.y, (float)f->rotation.z, (float)f->rotation.w}};
     return r;
 }
 
@@ -166,10 +163,9 @@ static int play_same_frame(const play_frame *a, const play_frame *b)
     double dot = (a->rotation.x * b->rotation.x + a->rotation.y * b->rotation.y) +
                  (a->rotation.z * b->rotation.z + a->rotation.w * b->rotation.w),
            sign = dot < 0.0 ? -1.0 : 1.0;
-    return a->position.x == b->position.x && a->position.y == b->position.y &&
-           a->position.z == b->position.z && a->rotation.x == sign * b->rotation.x &&
-           a->rotation.y == sign * b->rotation.y && a->rotation.z == sign * b->rotation.z &&
-           a->rotation.w == sign * b->rotation.w;
+    return a->position.x == b->position.x && a->position.y == b->position.y && a->position.z == b->position.z &&
+           a->rotation.x == sign * b->rotation.x && a->rotation.y == sign * b->rotation.y &&
+           a->rotation.z == sign * b->rotation.z && a->rotation.w == sign * b->rotation.w;
 }
 
 // The animation's own motion.

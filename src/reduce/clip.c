@@ -47,8 +47,7 @@ static int fill_report(const tsli_clip *clip, tsl_reduce_report *report)
         report->cubic_tracks += track->interpolation == TSL_INTERPOLATION_CUBICSPLINE && track->key_count > 1;
         if (track->target == TSL_TARGET_VALUES) {
             double share = value_share(clip, track);
-            report->max_value_share =
-                share > report->max_value_share ? (float)share : report->max_value_share;
+            report->max_value_share = share > report->max_value_share ? (float)share : report->max_value_share;
         }
     }
     report->source_bytes = source_floats * sizeof(float);
@@ -116,8 +115,7 @@ tsl_result tsl_reduce_clip(const tsl_reduce_desc *desc, void *scratch, uint64_t 
                            const tsl_reduce_output *output, tsl_reduce_report *out_report)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result =
-        tsli_reduce_clip_with(desc, scratch, scratch_bytes, output, out_report, tsli_cpu_has_avx2());
+    tsl_result result = tsli_reduce_clip_with(desc, scratch, scratch_bytes, output, out_report, tsli_cpu_has_avx2());
     tsli_floating_point_leave(host_mode);
     return result;
 }

@@ -31,11 +31,11 @@ typedef struct tsli_key {
 } tsli_key;
 
 typedef struct tsli_clip_track {
-    float *values;   // per frame: a copy, rotations of unit length and without sign changes
-    double *current; // per sample: the value as reduced so far; joints only
-    float *tangents; // per key frame: out-tangent here, in-tangent at the next key; null when not cubic
-    tsli_key *keys;  // per frame, in the clip's array
-    double gain; // how far the joint's subtree moves, at most, per unit of change (radian, length, factor)
+    float *values;         // per frame: a copy, rotations of unit length and without sign changes
+    double *current;       // per sample: the value as reduced so far; joints only
+    float *tangents;       // per key frame: out-tangent here, in-tangent at the next key; null when not cubic
+    tsli_key *keys;        // per frame, in the clip's array
+    double gain;           // how far the joint's subtree moves, at most, per unit of change (radian, length, factor)
     double tolerance;      // TSL_TARGET_VALUES, less the allowance
     double full_tolerance; // as given
     uint32_t width;
@@ -118,8 +118,7 @@ static inline const float *tsli_frame_value(const tsli_clip_track *track, uint32
 
 // clip.c: the whole run on a chosen instruction set; tests compare the bits of both.
 tsl_result tsli_reduce_clip_with(const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes,
-                                 const tsl_reduce_output *output, tsl_reduce_report *out_report,
-                                 int has_avx2);
+                                 const tsl_reduce_output *output, tsl_reduce_report *out_report, int has_avx2);
 
 // clip_check.c: checks the descriptor's shape, or its numbers too.
 tsl_result tsli_clip_check(const tsl_reduce_desc *given, tsl_reduce_desc *desc, int and_values);
@@ -130,8 +129,8 @@ uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch);
 tsl_result tsli_clip_load(tsli_clip *clip);
 
 // clip_segment.c. With `tangents` null a cubic segment uses its track's; otherwise they are fitted again and stored there.
-void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a, uint32_t b,
-                          float *tangents, tsli_segment *out);
+void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a, uint32_t b, float *tangents,
+                          tsli_segment *out);
 void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, uint32_t sample, double *out);
 void tsli_segment_truth_at(const tsli_clip *clip, const tsli_clip_track *track, uint32_t sample, double *out);
 // Largest error strictly between the keys, times the track's gain. Stops once above `enough`; infinite where viewers could disagree on how
@@ -140,8 +139,8 @@ double tsli_segment_cost(const tsli_clip *clip, const tsli_segment *segment, dou
 uint32_t tsli_segment_end_sample(const tsli_clip *clip, const tsli_segment *segment);
 
 // clip_pose.c: poses.
-void tsli_clip_local(const tsli_clip *clip, uint32_t joint, uint32_t sample, int32_t track,
-                     const double *value, tsli_rows *out);
+void tsli_clip_local(const tsli_clip *clip, uint32_t joint, uint32_t sample, int32_t track, const double *value,
+                     tsli_rows *out);
 void tsli_clip_pose(tsli_clip *clip);          // all locals and models from `current`
 int tsli_clip_within(const tsli_clip *clip);   // whether every joint keeps its limit at every sample
 void tsli_clip_measure_gains(tsli_clip *clip); // from the truth
@@ -150,10 +149,8 @@ int tsli_clip_report(const tsli_clip *clip, tsl_reduce_report *report); // fills
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);
 void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);
 // Either of them: clip_try.h.
-int tsli_clip_try_plain(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local,
-                        int commit);
-int tsli_clip_try_avx2(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local,
-                       int commit);
+int tsli_clip_try_plain(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local, int commit);
+int tsli_clip_try_avx2(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local, int commit);
 
 // clip_prepass.c: a fine greedy reduction per track; afterwards `current` and the poses come from its keys.
 void tsli_clip_prepass(tsli_clip *clip);

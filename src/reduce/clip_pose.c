@@ -72,9 +72,8 @@ static void rows_make(const double *t, const double *q, const double *s, tsli_ro
     double x = q[0] * n, y = q[1] * n, z = q[2] * n;
     double xx = q[0] * x, yy = q[1] * y, zz = q[2] * z, xy = q[0] * y, xz = q[0] * z, yz = q[1] * z;
     double wx = q[3] * x, wy = q[3] * y, wz = q[3] * z;
-    const double m[3][3] = {{1.0 - (yy + zz), xy - wz, xz + wy},
-                            {xy + wz, 1.0 - (xx + zz), yz - wx},
-                            {xz - wy, yz + wx, 1.0 - (xx + yy)}};
+    const double m[3][3] = {
+        {1.0 - (yy + zz), xy - wz, xz + wy}, {xy + wz, 1.0 - (xx + zz), yz - wx}, {xz - wy, yz + wx, 1.0 - (xx + yy)}};
     for (int r = 0; r < 3; ++r) {
         for (int c = 0; c < 3; ++c)
             out->at[r][c] = m[r][c] * s[c];
@@ -82,8 +81,8 @@ static void rows_make(const double *t, const double *q, const double *s, tsli_ro
     }
 }
 
-void tsli_clip_local(const tsli_clip *clip, uint32_t joint, uint32_t sample, int32_t track,
-                     const double *value, tsli_rows *out)
+void tsli_clip_local(const tsli_clip *clip, uint32_t joint, uint32_t sample, int32_t track, const double *value,
+                     tsli_rows *out)
 {
     const tsli_clip_joint *j = &clip->joints[joint];
     const double rest[3][4] = {

@@ -10,13 +10,12 @@ TSLI_TARGET_BEGIN("avx2")
 
 TSLI_FORCE_INLINE void rows_compose(const tsli_rows *parent, const tsli_rows *local, tsli_rows *out)
 {
-    __m256d x = _mm256_loadu_pd(local->at[0]), y = _mm256_loadu_pd(local->at[1]),
-            z = _mm256_loadu_pd(local->at[2]);
+    __m256d x = _mm256_loadu_pd(local->at[0]), y = _mm256_loadu_pd(local->at[1]), z = _mm256_loadu_pd(local->at[2]);
     __m256d zero = _mm256_setzero_pd();
     for (int r = 0; r < 3; ++r) {
         const double *p = parent->at[r];
-        __m256d sum = _mm256_add_pd(_mm256_mul_pd(_mm256_broadcast_sd(p), x),
-                                    _mm256_mul_pd(_mm256_broadcast_sd(p + 1), y));
+        __m256d sum =
+            _mm256_add_pd(_mm256_mul_pd(_mm256_broadcast_sd(p), x), _mm256_mul_pd(_mm256_broadcast_sd(p + 1), y));
         sum = _mm256_add_pd(sum, _mm256_mul_pd(_mm256_broadcast_sd(p + 2), z));
         sum = _mm256_blend_pd(sum, _mm256_add_pd(sum, _mm256_blend_pd(zero, _mm256_loadu_pd(p), 8)), 8);
         _mm256_storeu_pd(out->at[r], sum);

@@ -134,8 +134,8 @@ static void fit_all(tsli_clip *clip, tsli_clip_track *track)
 {
     tsli_segment segment;
     for (uint32_t a = 0; track->keys[a].next < clip->desc.frame_count; a = track->keys[a].next)
-        tsli_segment_prepare(clip, track, a, track->keys[a].next,
-                             track->tangents + (size_t)a * 2 * track->width, &segment);
+        tsli_segment_prepare(clip, track, a, track->keys[a].next, track->tangents + (size_t)a * 2 * track->width,
+                             &segment);
 }
 
 static void unmark(const tsli_clip *clip, tsli_clip_track *track)
@@ -184,8 +184,8 @@ static void choose_interpolation(tsli_clip *clip, tsli_clip_track *track)
         mark_farthest(clip, track, limit);
         bytes[cubic] = (uint64_t)count_marks(clip, track) * (1 + track->width * (cubic ? 3u : 1u));
     }
-    track->interpolation = (double)bytes[1] < CHOICE_MARGIN * (double)bytes[0] ? TSL_INTERPOLATION_CUBICSPLINE
-                                                                               : TSL_INTERPOLATION_LINEAR;
+    track->interpolation =
+        (double)bytes[1] < CHOICE_MARGIN * (double)bytes[0] ? TSL_INTERPOLATION_CUBICSPLINE : TSL_INTERPOLATION_LINEAR;
 }
 
 void tsli_track_refresh(tsli_clip *clip, tsli_clip_track *track, int from_source)

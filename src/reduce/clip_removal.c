@@ -115,8 +115,7 @@ static int try_sample(tsli_clip *clip, uint32_t track_index, const tsli_segment 
 }
 
 // Tests the worst sample first: most that fail, fail there.
-static int segment_keeps_limits(tsli_clip *clip, uint32_t track_index, const tsli_segment *segment,
-                                const tsli_key *key)
+static int segment_keeps_limits(tsli_clip *clip, uint32_t track_index, const tsli_segment *segment, const tsli_key *key)
 {
     uint32_t sample = segment->a * clip->samples_per_frame + 1, end = tsli_segment_end_sample(clip, segment);
     if (segment->track->target == TSL_TARGET_VALUES)
@@ -183,8 +182,7 @@ static uint32_t sweep(tsli_clip *clip, uint32_t first, uint32_t end, int is_firs
     clip->window_end = end;
     for (uint32_t t = 0; t < clip->desc.track_count; ++t)
         for (uint32_t f = first; f < end; ++f) {
-            if (clip->tracks[t].keys[f].queue == TSLI_KEY_GONE ||
-                clip->tracks[t].keys[f].queue == TSLI_KEY_FIXED)
+            if (clip->tracks[t].keys[f].queue == TSLI_KEY_GONE || clip->tracks[t].keys[f].queue == TSLI_KEY_FIXED)
                 continue;
             if (is_first)
                 key_measure(clip, t, f);
@@ -214,11 +212,9 @@ void tsli_clip_remove_keys(tsli_clip *clip)
 
 static int trial_keeps_limits(tsli_clip *clip, uint32_t track_index, const tsli_segment *segment)
 {
-    uint32_t sample = segment->a * clip->samples_per_frame + 1, end = tsli_segment_end_sample(clip, segment),
-             worst;
+    uint32_t sample = segment->a * clip->samples_per_frame + 1, end = tsli_segment_end_sample(clip, segment), worst;
     if (segment->track->target == TSL_TARGET_VALUES)
-        return tsli_segment_cost(clip, segment, segment->track->tolerance, &worst) <=
-               segment->track->tolerance;
+        return tsli_segment_cost(clip, segment, segment->track->tolerance, &worst) <= segment->track->tolerance;
     for (; sample < end; ++sample)
         if (!try_sample(clip, track_index, segment, sample))
             return 0;
@@ -260,8 +256,7 @@ void tsli_clip_join_ends(tsli_clip *clip)
 {
     for (uint32_t t = 0; t < clip->desc.track_count; ++t) {
         const tsli_clip_track *track = &clip->tracks[t];
-        if (track->interpolation == TSL_INTERPOLATION_CUBICSPLINE && track->key_count > 1 &&
-            track->ends_meet != 0)
+        if (track->interpolation == TSL_INTERPOLATION_CUBICSPLINE && track->key_count > 1 && track->ends_meet != 0)
             track_join_ends(clip, t);
     }
 }

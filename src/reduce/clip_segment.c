@@ -28,8 +28,7 @@ void tsli_segment_truth_at(const tsli_clip *clip, const tsli_clip_track *track, 
     for (uint32_t c = 0; c < track->width; ++c)
         out[c] = between ? 0.5 * ((double)a[c] + b[c]) : (double)a[c];
     if (between && track->target == TSL_TARGET_ROTATION) {
-        double scale =
-            tsli_inverse_length((out[0] * out[0] + out[1] * out[1]) + (out[2] * out[2] + out[3] * out[3]));
+        double scale = tsli_inverse_length((out[0] * out[0] + out[1] * out[1]) + (out[2] * out[2] + out[3] * out[3]));
         for (uint32_t c = 0; c < 4; ++c)
             out[c] *= scale;
     }
@@ -70,8 +69,8 @@ static void segment_fit(const tsli_clip *clip, const tsli_segment *segment, floa
     }
 }
 
-void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a, uint32_t b,
-                          float *tangents, tsli_segment *out)
+void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a, uint32_t b, float *tangents,
+                          tsli_segment *out)
 {
     uint32_t end = b < clip->desc.frame_count ? b : a;
     out->track = track;
@@ -106,8 +105,8 @@ static void segment_cubic_at(const tsli_segment *segment, double t, double *out)
     double h[4];
     tsli_hermite_factors(t, segment->duration, h);
     for (uint32_t c = 0; c < track->width; ++c)
-        out[c] = (h[0] * a[c] + h[1] * segment->tangents[c]) +
-                 (h[2] * b[c] + h[3] * segment->tangents[track->width + c]);
+        out[c] =
+            (h[0] * a[c] + h[1] * segment->tangents[c]) + (h[2] * b[c] + h[3] * segment->tangents[track->width + c]);
 }
 
 // Where the source's own keys are played, or one value is held, there is no error, not even of rounding: a tolerance of 0 must mean that,

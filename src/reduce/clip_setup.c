@@ -35,16 +35,13 @@ static void *arena_take(arena *memory, uint64_t count, uint64_t size)
     return taken;
 }
 
-static void layout_track(const tsli_clip *clip, const tsl_reduce_track *source, tsli_clip_track *track,
-                         arena *memory)
+static void layout_track(const tsli_clip *clip, const tsl_reduce_track *source, tsli_clip_track *track, arena *memory)
 {
     uint64_t frames = clip->desc.frame_count, width = tsli_source_width(source);
     track->values = arena_take(memory, frames * width, sizeof(float));
-    track->tangents =
-        tsli_source_may_be_cubic(source) ? arena_take(memory, 2 * frames * width, sizeof(float)) : NULL;
-    track->current = source->target != TSL_TARGET_VALUES
-                         ? arena_take(memory, clip->sample_count * width, sizeof(double))
-                         : NULL;
+    track->tangents = tsli_source_may_be_cubic(source) ? arena_take(memory, 2 * frames * width, sizeof(float)) : NULL;
+    track->current =
+        source->target != TSL_TARGET_VALUES ? arena_take(memory, clip->sample_count * width, sizeof(double)) : NULL;
 }
 
 // One walk both counts (null scratch) and hands out, so that the two cannot disagree.
@@ -186,8 +183,8 @@ static void load_track(tsli_clip *clip, const tsl_reduce_track *source, tsli_cli
     load_locks(track, desc->locked_frames, desc->locked_frame_count);
     load_locks(track, source->locked, source->locked_count);
     track->ends_meet = ends_meet(clip, track);
-    track->may_fold = (desc->flags & TSL_REDUCE_KEEP_ENDS) == 0 &&
-                      ((desc->flags & TSL_REDUCE_LOOP) == 0 || track->ends_meet);
+    track->may_fold =
+        (desc->flags & TSL_REDUCE_KEEP_ENDS) == 0 && ((desc->flags & TSL_REDUCE_LOOP) == 0 || track->ends_meet);
 }
 
 tsl_result tsli_clip_load(tsli_clip *clip)

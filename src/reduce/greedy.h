@@ -44,8 +44,7 @@ TSLI_FORCE_INLINE tsli_dquat tsli_greedy_key(tsl_track_kind kind, tsli_dquat val
     return kind == TSL_TRACK_ROTATION ? tsli_dquat_normalize(value) : value;
 }
 
-TSLI_FORCE_INLINE void tsli_greedy_begin(tsl_track_kind kind, tsli_greedy *sums, tsli_dquat value,
-                                         double key_time)
+TSLI_FORCE_INLINE void tsli_greedy_begin(tsl_track_kind kind, tsli_greedy *sums, tsli_dquat value, double key_time)
 {
     sums->key = tsli_greedy_key(kind, value);
     sums->key_time = key_time;
@@ -80,8 +79,8 @@ TSLI_FORCE_INLINE double tsli_greedy_longest_squared(tsl_track_kind kind)
 
 // Adds the frame at n with the difference v; returns whether the segment that would end here is over the threshold, or rotates too far.
 // `times`: S2 so far.
-TSLI_FORCE_INLINE int tsli_greedy_add(tsl_track_kind kind, tsli_greedy *sums, tsli_dquat v, double n,
-                                      double n_squared, double times, double threshold)
+TSLI_FORCE_INLINE int tsli_greedy_add(tsl_track_kind kind, tsli_greedy *sums, tsli_dquat v, double n, double n_squared,
+                                      double times, double threshold)
 {
     double square = (v.x * v.x + v.y * v.y) + v.z * v.z;
     sums->squares += square;

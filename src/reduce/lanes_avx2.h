@@ -68,15 +68,13 @@ TSLI_FORCE_INLINE dv dv_select(dm m, dv a, dv b)
 TSLI_FORCE_INLINE dv dv_signed_as(dv a, dv other)
 {
     __m256d sign = _mm256_set1_pd(-0.0);
-    dv r = {_mm256_or_pd(a.low, _mm256_and_pd(other.low, sign)),
-            _mm256_or_pd(a.high, _mm256_and_pd(other.high, sign))};
+    dv r = {_mm256_or_pd(a.low, _mm256_and_pd(other.low, sign)), _mm256_or_pd(a.high, _mm256_and_pd(other.high, sign))};
     return r;
 }
 // Whether both hold for every frame.
 TSLI_FORCE_INLINE int dm_all(dm m, dm n)
 {
-    return _mm256_movemask_pd(_mm256_and_pd(_mm256_and_pd(m.low, m.high), _mm256_and_pd(n.low, n.high))) ==
-           15;
+    return _mm256_movemask_pd(_mm256_and_pd(_mm256_and_pd(m.low, m.high), _mm256_and_pd(n.low, n.high))) == 15;
 }
 TSLI_FORCE_INLINE uint32_t dm_bits(dm m)
 {

@@ -119,8 +119,8 @@ static void curve_linear(const tsl_curve *curve, uint32_t key, double t, float *
             out[c] = (float)((1.0 - t) * a[c] + t * b[c]);
         return;
     }
-    tsli_arc arc = tsli_arc_make(tsli_dquat_normalize(tsli_dquat_load(a)),
-                                 tsli_dquat_normalize(tsli_dquat_load(b)), curve->kind == TSL_CURVE_NLERP);
+    tsli_arc arc = tsli_arc_make(tsli_dquat_normalize(tsli_dquat_load(a)), tsli_dquat_normalize(tsli_dquat_load(b)),
+                                 curve->kind == TSL_CURVE_NLERP);
     store_rotation(tsli_arc_at(&arc, t), out);
 }
 
@@ -129,8 +129,7 @@ static void curve_sample(const tsl_curve *curve, float time, uint32_t *cursor, f
     uint32_t key = curve_find(curve, time, cursor);
     if (cursor)
         *cursor = key;
-    if (key + 1 == curve->key_count || time <= curve->times[key] ||
-        curve->interpolation == TSL_INTERPOLATION_STEP) {
+    if (key + 1 == curve->key_count || time <= curve->times[key] || curve->interpolation == TSL_INTERPOLATION_STEP) {
         curve_hold(curve, key, out);
         return;
     }
@@ -172,8 +171,8 @@ static tsl_result curves_sample(const tsl_curve *curves, uint32_t curve_count, f
     return TSL_OK;
 }
 
-tsl_result tsl_curves_sample(const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors,
-                             float *out, uint64_t out_floats)
+tsl_result tsl_curves_sample(const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors, float *out,
+                             uint64_t out_floats)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = curves_sample(curves, curve_count, time, cursors, out, out_floats);

@@ -85,13 +85,12 @@ static int stream_sum(stream_state *state, tsli_dquat value, double time)
 {
     tsli_dquat difference = tsli_greedy_difference(state->kind, state->sums.key, value);
     double n = time - state->sums.key_time, n_squared = n * n;
-    double times =
-        state->mode == STREAM_EVEN ? tsli_even_squares(n, n_squared) : state->sums.times + n_squared;
+    double times = state->mode == STREAM_EVEN ? tsli_even_squares(n, n_squared) : state->sums.times + n_squared;
     return tsli_greedy_add(state->kind, &state->sums, difference, n, n_squared, times, state->threshold);
 }
 
-static void stream_add(stream_state *state, float raw_time, double time, const float *raw,
-                       tsl_stream_key *out_key, uint32_t *out_count)
+static void stream_add(stream_state *state, float raw_time, double time, const float *raw, tsl_stream_key *out_key,
+                       uint32_t *out_count)
 {
     tsli_dquat value = tsli_greedy_value(state->kind, raw);
     *out_count = 0;
@@ -112,8 +111,8 @@ static void stream_add(stream_state *state, float raw_time, double time, const f
     state->last_time = time;
 }
 
-static tsl_result stream_open(const tsl_key_stream *stream, stream_state *state,
-                              const tsl_stream_key *out_key, const uint32_t *out_count)
+static tsl_result stream_open(const tsl_key_stream *stream, stream_state *state, const tsl_stream_key *out_key,
+                              const uint32_t *out_count)
 {
     if (!stream || !out_key || !out_count)
         return TSL_ERROR_NULL_POINTER;
@@ -159,14 +158,13 @@ static tsl_result stream_push(tsl_key_stream *stream, uint32_t mode, const float
     return result;
 }
 
-tsl_result tsl_key_stream_push(tsl_key_stream *stream, const float *value, tsl_stream_key *out_key,
-                               uint32_t *out_count)
+tsl_result tsl_key_stream_push(tsl_key_stream *stream, const float *value, tsl_stream_key *out_key, uint32_t *out_count)
 {
     return stream_push(stream, STREAM_EVEN, NULL, value, out_key, out_count);
 }
 
-tsl_result tsl_key_stream_push_at(tsl_key_stream *stream, float time, const float *value,
-                                  tsl_stream_key *out_key, uint32_t *out_count)
+tsl_result tsl_key_stream_push_at(tsl_key_stream *stream, float time, const float *value, tsl_stream_key *out_key,
+                                  uint32_t *out_count)
 {
     return stream_push(stream, STREAM_TIMED, &time, value, out_key, out_count);
 }

@@ -57,8 +57,8 @@ TSLI_FORCE_INLINE uint32_t batch_fill(const tsl_key_track *track, const tsli_dqu
 }
 
 // The first frame after `key` that breaks its segment; `end` if none does.
-TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_kind kind, int even,
-                                         uint32_t key, uint32_t end)
+TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_kind kind, int even, uint32_t key,
+                                         uint32_t end)
 {
     uint32_t stride = tsli_key_track_stride(track), at = 0, ready = 0;
     double threshold = track->threshold;
@@ -76,8 +76,7 @@ TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_k
             v = (tsli_dquat){batch.x[at], batch.y[at], batch.z[at], 0.0};
             ++at;
         } else
-            v = tsli_greedy_difference(kind, sums.key,
-                                       tsli_greedy_value(kind, tsli_strided(track->values, stride, m)));
+            v = tsli_greedy_difference(kind, sums.key, tsli_greedy_value(kind, tsli_strided(track->values, stride, m)));
         double n, n_squared, times;
         uint32_t row = m - key - 1;
         if (even && row < TSLI_EVEN_ROWS) {

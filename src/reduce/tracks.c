@@ -22,8 +22,7 @@ static tsl_result track_check_shape(const tsl_key_track *track)
 #define VALUES_CHECK tsli_values_check_plain
 #include "reduce/values_check.h"
 
-tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count,
-                             int is_rotation)
+tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count, int is_rotation)
 {
 #ifdef TSLI_HAS_AVX2_KERNELS
     if (tsli_cpu_has_avx2())

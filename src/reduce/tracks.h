@@ -11,8 +11,7 @@ static inline uint32_t tsli_key_track_stride(const tsl_key_track *track)
 }
 
 // Shared checks: every value finite and no rotation zero; times finite and strictly increasing.
-tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count,
-                             int is_rotation);
+tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count, int is_rotation);
 tsl_result tsli_values_check_plain(const float *values, uint32_t width, uint32_t stride, uint32_t count,
                                    int is_rotation);
 tsl_result tsli_values_check_avx2(const float *values, uint32_t width, uint32_t stride, uint32_t count,

@@ -16,8 +16,8 @@ enum { TSLI_INVERSE_OF_KEY = 8, TSLI_INVERSE_OF_LAST = 9 };
 typedef struct tsli_walk {
     _Alignas(32) double key[4]; // normalised for rotations
     double sums[4];             // S0 and the components of S1, of the segment before the current frame
-    double inverses[10]; // of the lengths of rotations: the current frames, the key, the one before them
-    double times;        // S2 of uneven frames
+    double inverses[10];        // of the lengths of rotations: the current frames, the key, the one before them
+    double times;               // S2 of uneven frames
     double threshold;
     const float *values, *frame_times;
     uint32_t *frames; // next key to write

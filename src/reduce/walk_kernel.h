@@ -13,8 +13,7 @@ static void walk_copy_end(tsl_track_kind kind, const tsli_walk *walk, float out[
 {
     uint32_t width = tsli_track_width(kind), last = walk->frame_count - 1;
     for (uint32_t i = 0; i < WALK_FRAMES; ++i) {
-        const float *value =
-            tsli_strided(walk->values, walk->stride, walk->frame + i < last ? walk->frame + i : last);
+        const float *value = tsli_strided(walk->values, walk->stride, walk->frame + i < last ? walk->frame + i : last);
         out[i][0] = value[0];
         out[i][1] = width > 1 ? value[1] : 0.0f;
         out[i][2] = width > 1 ? value[2] : 0.0f;
@@ -43,8 +42,7 @@ TSLI_FORCE_INLINE walk_frames walk_load(tsl_track_kind kind, const tsli_walk *wa
 
 TSLI_FORCE_INLINE walk_frames walk_difference(tsl_track_kind kind, tsli_walk *walk, walk_frames value)
 {
-    walk_frames key = {dv_all(walk->key[0]), dv_all(walk->key[1]), dv_all(walk->key[2]),
-                       dv_all(walk->key[3])};
+    walk_frames key = {dv_all(walk->key[0]), dv_all(walk->key[1]), dv_all(walk->key[2]), dv_all(walk->key[3])};
     dv inverse;
     if (kind == TSL_TRACK_ROTATION) {
         walk_frames v = dv_rotation_difference(key, value, &inverse);
@@ -91,8 +89,7 @@ TSLI_FORCE_INLINE walk_counts walk_counts_timed(tsli_walk *walk)
 }
 
 // tsli_greedy_add. A bit per frame: the segment that would end there is over the threshold, or rotates too far. `sums` go on past all.
-TSLI_FORCE_INLINE uint32_t walk_over(tsl_track_kind kind, tsli_walk *walk, walk_frames v, int even,
-                                     __m256d *sums)
+TSLI_FORCE_INLINE uint32_t walk_over(tsl_track_kind kind, tsli_walk *walk, walk_frames v, int even, __m256d *sums)
 {
     walk_counts counts = even ? walk_counts_even(walk) : walk_counts_timed(walk);
     dv n = counts.n, square = dv_dot3(v, v);
@@ -103,9 +100,8 @@ TSLI_FORCE_INLINE uint32_t walk_over(tsl_track_kind kind, tsli_walk *walk, walk_
     dv over = dv_mul(dv_sub(sum[0], dv_all(walk->threshold)), counts.n_squared);
     over = dv_add(dv_sub(over, twice), dv_mul(square, counts.times));
     uint32_t bits = dm_bits(dv_less(dv_all(0.0), over));
-    return kind == TSL_TRACK_ROTATION
-               ? bits | dm_bits(dv_less(dv_all(tsli_greedy_longest_squared(kind)), square))
-               : bits;
+    return kind == TSL_TRACK_ROTATION ? bits | dm_bits(dv_less(dv_all(tsli_greedy_longest_squared(kind)), square))
+                                      : bits;
 }
 
 // How many of the frames continue the segment: WALK_FRAMES if all do.
@@ -130,12 +126,10 @@ TSLI_FORCE_INLINE void walk_set_key(tsl_track_kind kind, tsli_walk *walk, uint32
 }
 
 // Restarts the segment if `broke` is 1, continues it if 0: by arithmetic, since compilers turn choices into branches.
-TSLI_FORCE_INLINE void walk_restart(tsl_track_kind kind, int even, tsli_walk *walk, uint32_t broke,
-                                    __m256d sums)
+TSLI_FORCE_INLINE void walk_restart(tsl_track_kind kind, int even, tsli_walk *walk, uint32_t broke, __m256d sums)
 {
     uint32_t key_frame = walk->key_frame + broke * (walk->frame - 1 - walk->key_frame);
-    uint32_t end =
-        walk->frame_count - key_frame <= walk->max_gap ? walk->frame_count : key_frame + walk->max_gap + 1;
+    uint32_t end = walk->frame_count - key_frame <= walk->max_gap ? walk->frame_count : key_frame + walk->max_gap + 1;
     double going_on = (double)(1 - (int32_t)broke);
     _mm256_store_pd(walk->sums, _mm256_mul_pd(sums, _mm256_set1_pd(going_on)));
     if (!even)

@@ -20,8 +20,7 @@ int tsli_span_touch(tsli_span a, tsli_span b)
         return 0;
     if (a.stride != b.stride)
         return 1;
-    uint64_t in_record =
-        apart % a.stride; // offset of the later field in the record that begins with the earlier
+    uint64_t in_record = apart % a.stride; // offset of the later field in the record that begins with the earlier
     uint32_t earlier = a_first < b_first ? a.size : b.size, later = a_first < b_first ? b.size : a.size;
     return in_record < earlier || in_record + later > a.stride;
 }
@@ -34,14 +33,12 @@ int tsli_span_touches_any(tsli_span span, const tsli_span *others, int count)
     return 0;
 }
 
-static tsli_span skin_range(const void *stream, uint32_t first, uint32_t count, uint32_t size,
-                            uint32_t stride)
+static tsli_span skin_range(const void *stream, uint32_t first, uint32_t count, uint32_t size, uint32_t stride)
 {
     return tsli_span_make(stream ? tsli_skin_at(stream, stride, first) : NULL, count, size, stride);
 }
 
-void tsli_skin_mesh_spans(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count,
-                          tsli_span out[TSLI_SKIN_STREAMS])
+void tsli_skin_mesh_spans(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count, tsli_span out[TSLI_SKIN_STREAMS])
 {
     uint32_t index_bytes = mesh->influence_count * tsli_skin_index_size(mesh->index_format);
     uint32_t weight_bytes = mesh->influence_count * tsli_skin_weight_size(mesh->weight_format);
@@ -52,8 +49,7 @@ void tsli_skin_mesh_spans(const tsl_skin_mesh *mesh, uint32_t first, uint32_t co
     out[4] = skin_range(mesh->weights, first, count, weight_bytes, mesh->weight_stride);
 }
 
-void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count,
-                         tsli_span out[TSLI_SKIN_OUTPUTS])
+void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count, tsli_span out[TSLI_SKIN_OUTPUTS])
 {
     out[0] = skin_range(job->out_positions, first, count, 12, job->out_position_stride);
     out[1] = skin_range(job->out_normals, first, count, 12, job->out_normal_stride);
@@ -128,8 +124,7 @@ tsl_result tsli_skin_mesh_read(const tsl_skin_mesh *given, tsl_skin_mesh *out_me
 }
 
 // Contiguous runs of a stream are checked as one, others record by record.
-static int skin_stream_finite(const void *data, uint32_t stride, uint32_t first, uint32_t count,
-                              uint32_t floats)
+static int skin_stream_finite(const void *data, uint32_t stride, uint32_t first, uint32_t count, uint32_t floats)
 {
     const unsigned char *element = tsli_skin_at(data, stride, first);
     if (stride == floats * sizeof(float) && (uintptr_t)element % sizeof(float) == 0)
@@ -145,8 +140,8 @@ static int skin_stream_finite(const void *data, uint32_t stride, uint32_t first,
 }
 
 // `records` runs of `run` indices. A packed stream is one long run, which compilers vectorise.
-static int skin_indices_below(const unsigned char *at, uint32_t stride, tsl_skin_index_format format,
-                              uint32_t records, uint64_t run, uint32_t joint_count)
+static int skin_indices_below(const unsigned char *at, uint32_t stride, tsl_skin_index_format format, uint32_t records,
+                              uint64_t run, uint32_t joint_count)
 {
     uint32_t over = 0;
     for (uint32_t r = 0; r < records; ++r, at += stride) {

@@ -33,12 +33,10 @@ int tsli_span_same(tsli_span a, tsli_span b);
 
 // The mesh's streams over a range: positions, normals, tangents, indices, weights.
 enum { TSLI_SKIN_STREAMS = 5 };
-void tsli_skin_mesh_spans(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count,
-                          tsli_span out[TSLI_SKIN_STREAMS]);
+void tsli_skin_mesh_spans(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count, tsli_span out[TSLI_SKIN_STREAMS]);
 // The job's outputs over a range of vertices: positions, normals, tangents, and the box.
 enum { TSLI_SKIN_OUTPUTS = 4 };
-void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count,
-                         tsli_span out[TSLI_SKIN_OUTPUTS]);
+void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count, tsli_span out[TSLI_SKIN_OUTPUTS]);
 // Whether `span` overlaps any of the `count` others.
 int tsli_span_touches_any(tsli_span span, const tsli_span *others, int count);
 

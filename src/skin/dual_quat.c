@@ -67,8 +67,8 @@ static void skin_frame_of_singular(tsli_mat34 *x)
     }
     c[second] = longest > 1e-12f ? tsli_vec3_normalize(c[second]) : skin_any_perpendicular(c[first]);
     int third = 3 - first - second;
-    c[third] = (second - first + 3) % 3 == 1 ? tsli_vec3_cross(c[first], c[second])
-                                             : tsli_vec3_cross(c[second], c[first]);
+    c[third] =
+        (second - first + 3) % 3 == 1 ? tsli_vec3_cross(c[first], c[second]) : tsli_vec3_cross(c[second], c[first]);
     for (int k = 0; k < 3; ++k) {
         x->m[k] = c[k].x;
         x->m[4 + k] = c[k].y;
@@ -118,11 +118,9 @@ static void skin_stretch_of(const tsli_mat34 *rotation, const tsli_mat34 *a, tsl
     float s[3][3];
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k)
-            s[i][k] = (rotation->m[i] * a->m[k] + rotation->m[4 + i] * a->m[4 + k]) +
-                      rotation->m[8 + i] * a->m[8 + k];
+            s[i][k] = (rotation->m[i] * a->m[k] + rotation->m[4 + i] * a->m[4 + k]) + rotation->m[8 + i] * a->m[8 + k];
     out->stretch_diagonal = tsli_vec3(s[0][0], s[1][1], s[2][2]);
-    out->stretch_mixed =
-        tsli_vec3(0.5f * (s[0][1] + s[1][0]), 0.5f * (s[0][2] + s[2][0]), 0.5f * (s[1][2] + s[2][1]));
+    out->stretch_mixed = tsli_vec3(0.5f * (s[0][1] + s[1][0]), 0.5f * (s[0][2] + s[2][0]), 0.5f * (s[1][2] + s[2][1]));
 }
 
 static tsl_skin_dual_quat skin_dual_quat_from(const tsli_mat34 *a)
@@ -174,8 +172,7 @@ tsl_result tsl_skin_dual_quats_from_palette(const float *palette, uint32_t joint
 
 static void skin_quat_add(tsl_quat *sum, tsl_quat q, float weight)
 {
-    *sum =
-        tsli_quat(sum->x + q.x * weight, sum->y + q.y * weight, sum->z + q.z * weight, sum->w + q.w * weight);
+    *sum = tsli_quat(sum->x + q.x * weight, sum->y + q.y * weight, sum->z + q.z * weight, sum->w + q.w * weight);
 }
 
 // q and -q are the same rotation: every joint takes the sign nearest to the joint with the largest weight.
@@ -200,8 +197,7 @@ static tsl_skin_dual_quat skin_dual_sum(const tsli_skin_setup *setup, uint32_t v
         float signed_weight = tsli_quat_dot(joint->real, side) < 0.0f ? -weight : weight;
         skin_quat_add(&sum.real, joint->real, signed_weight);
         skin_quat_add(&sum.dual, joint->dual, signed_weight);
-        sum.stretch_diagonal =
-            tsli_vec3_add(sum.stretch_diagonal, tsli_vec3_scale(joint->stretch_diagonal, weight));
+        sum.stretch_diagonal = tsli_vec3_add(sum.stretch_diagonal, tsli_vec3_scale(joint->stretch_diagonal, weight));
         sum.stretch_mixed = tsli_vec3_add(sum.stretch_mixed, tsli_vec3_scale(joint->stretch_mixed, weight));
     }
     return sum;

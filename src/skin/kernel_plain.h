@@ -26,8 +26,8 @@ TSLI_INLINE rows34 blend_next(rows34 a, const float *joint, f8 weight)
 
 // `influences` is a constant wherever this is inlined, except in the default case. Loads limit the blend, so four weights are loaded at once
 // and broadcast by shuffles.
-TSLI_INLINE rows34 blend_vertex(const float *palette, const unsigned char *indices,
-                                const unsigned char *weights, uint32_t influences)
+TSLI_INLINE rows34 blend_vertex(const float *palette, const unsigned char *indices, const unsigned char *weights,
+                                uint32_t influences)
 {
     if (influences == 4) {
         const f8 four = f8_both((const float *)(const void *)weights);
@@ -48,12 +48,10 @@ typedef struct quad34 {
     f4 row2[4];
 } quad34;
 
-TSLI_INLINE quad34 blend_quad(const float *palette, const tsli_skin_batch *batch, uint32_t vertex,
-                              uint32_t influences)
+TSLI_INLINE quad34 blend_quad(const float *palette, const tsli_skin_batch *batch, uint32_t vertex, uint32_t influences)
 {
     const size_t index_stride = batch->index_stride, weight_stride = batch->weight_stride;
-    const unsigned char *i = batch->indices + vertex * index_stride,
-                        *w = batch->weights + vertex * weight_stride;
+    const unsigned char *i = batch->indices + vertex * index_stride, *w = batch->weights + vertex * weight_stride;
     rows34 a = blend_vertex(palette, i, w, influences);
     rows34 b = blend_vertex(palette, i + index_stride, w + weight_stride, influences);
     rows34 c = blend_vertex(palette, i + 2 * index_stride, w + 2 * weight_stride, influences);
@@ -98,8 +96,8 @@ TSLI_INLINE void plain_block(const tsli_skin_setup *setup, const tsli_skin_batch
         bounds8_grow(bounds, v.position);
 }
 
-static void plain_tail(const tsli_skin_setup *setup, const tsli_skin_batch *batch, uint32_t vertex,
-                       uint64_t first, uint32_t count, bounds8 *bounds)
+static void plain_tail(const tsli_skin_setup *setup, const tsli_skin_batch *batch, uint32_t vertex, uint64_t first,
+                       uint32_t count, bounds8 *bounds)
 {
     tsli_skin_tail tail;
     tsli_skin_tail_open(setup, &tail);
@@ -113,8 +111,7 @@ TSLI_INLINE void plain_run(const tsli_skin_setup *setup, uint32_t influences, bo
     const uint32_t batch_vertices = tsli_skin_batch_vertices(influences), end = setup->job.vertex_count;
     tsli_skin_batch batch;
     for (uint64_t done = 0; done < end; done += batch_vertices) {
-        uint32_t left = (uint32_t)(end - done), in_batch = left < batch_vertices ? left : batch_vertices,
-                 v = 0;
+        uint32_t left = (uint32_t)(end - done), in_batch = left < batch_vertices ? left : batch_vertices, v = 0;
         const uint32_t first = setup->job.first_vertex + (uint32_t)done;
         batch_read(&setup->mesh, influences, first, in_batch, &batch);
         for (; v + 8 <= in_batch; v += 8)

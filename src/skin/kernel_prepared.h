@@ -72,8 +72,8 @@ typedef struct block_streams { // first float of the vector in each stream
     const float *positions, *normals, *tangents;
 } block_streams;
 
-TSLI_INLINE void part_vertices_row(const block_streams *in, const row34 *row, block_part *position,
-                                   block_part *normal, block_part *tangent)
+TSLI_INLINE void part_vertices_row(const block_streams *in, const row34 *row, block_part *position, block_part *normal,
+                                   block_part *tangent)
 {
     *position = part_point(row, in->positions);
     if (in->normals)
@@ -98,8 +98,8 @@ TSLI_INLINE part_vertices part_vertices_linear(const slots34 *slots, const block
     return v;
 }
 
-TSLI_INLINE void prepared_place(const tsl_skin_job *job, const target8 *whole, uint32_t lane,
-                                const vertex8 *v, bounds8 *bounds)
+TSLI_INLINE void prepared_place(const tsl_skin_job *job, const target8 *whole, uint32_t lane, const vertex8 *v,
+                                bounds8 *bounds)
 {
     const target8 target = {whole->first + lane, whole->order ? whole->order + lane : NULL};
     vertex8_place(job, &target, v);
@@ -121,8 +121,7 @@ TSLI_INLINE void prepared_linear(const tsli_skin_setup *setup, const slots34 *sl
     prepared_place(&setup->job, target, 0, &low, bounds);
     if (PART_VERTICES == 8)
         return;
-    vertex8 high = {part3_high(&v.position), part3_high(&v.normal), part3_high(&v.tangent),
-                    tangent_w_of(in, 8)};
+    vertex8 high = {part3_high(&v.position), part3_high(&v.normal), part3_high(&v.tangent), tangent_w_of(in, 8)};
     vertex8_renormalize(setup, &high);
     prepared_place(&setup->job, target, 8, &high, bounds);
 }
@@ -154,8 +153,8 @@ TSLI_INLINE vertex8 vertex8_of_block(const block_streams *in, uint32_t lane)
     return v;
 }
 
-TSLI_INLINE void prepared_with_determinant(const tsli_skin_setup *setup, const slots34 *slots,
-                                           const block_streams *in, const target8 *target, bounds8 *bounds)
+TSLI_INLINE void prepared_with_determinant(const tsli_skin_setup *setup, const slots34 *slots, const block_streams *in,
+                                           const target8 *target, bounds8 *bounds)
 {
     matrix8 low, high;
     for (int i = 0; i < 3; ++i) {
@@ -173,18 +172,17 @@ TSLI_INLINE void prepared_with_determinant(const tsli_skin_setup *setup, const s
 }
 
 // Writes sixteen vertices. `directions` is a constant: 0 without normals and tangents.
-TSLI_INLINE void prepared_block(const tsli_prepared *p, const tsli_skin_setup *setup, int directions,
-                                uint32_t block, target8 target, bounds8 *bounds)
+TSLI_INLINE void prepared_block(const tsli_prepared *p, const tsli_skin_setup *setup, int directions, uint32_t block,
+                                target8 target, bounds8 *bounds)
 {
     const tsl_skin_job *job = &setup->job;
     const uint32_t start = p->starts[block];
     for (uint32_t lane = 0; lane < TSL_SKIN_BLOCK; lane += PART_VERTICES) {
-        const slots34 slots = {job->palette, p->weights + (size_t)start * TSL_SKIN_BLOCK + lane,
-                               p->joints + start, p->starts[block + 1] - start};
-        const block_streams in = {
-            p->positions + (size_t)block * 48 + lane,
-            directions && job->out_normals ? p->normals + (size_t)block * 48 + lane : NULL,
-            directions && job->out_tangents ? p->tangents + (size_t)block * 64 + lane : NULL};
+        const slots34 slots = {job->palette, p->weights + (size_t)start * TSL_SKIN_BLOCK + lane, p->joints + start,
+                               p->starts[block + 1] - start};
+        const block_streams in = {p->positions + (size_t)block * 48 + lane,
+                                  directions && job->out_normals ? p->normals + (size_t)block * 48 + lane : NULL,
+                                  directions && job->out_tangents ? p->tangents + (size_t)block * 64 + lane : NULL};
         if (directions && (setup->cofactor || setup->mirror_w))
             prepared_with_determinant(setup, &slots, &in, &target, bounds);
         else
@@ -201,15 +199,14 @@ TSLI_INLINE target8 prepared_target(const tsli_prepared *p, const tsl_skin_job *
     return target;
 }
 
-TSLI_INLINE void prepared_blocks(const tsli_prepared *p, const tsli_skin_setup *setup, int directions,
-                                 uint32_t block, uint32_t end_block, bounds8 *bounds)
+TSLI_INLINE void prepared_blocks(const tsli_prepared *p, const tsli_skin_setup *setup, int directions, uint32_t block,
+                                 uint32_t end_block, bounds8 *bounds)
 {
     for (; block < end_block; ++block)
         prepared_block(p, setup, directions, block, prepared_target(p, &setup->job, block), bounds);
 }
 
-static void prepared_tail(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t block,
-                          bounds8 *bounds)
+static void prepared_tail(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t block, bounds8 *bounds)
 {
     const target8 from_zero = {0, NULL}, target = prepared_target(p, &setup->job, block);
     tsli_skin_tail tail;
@@ -218,8 +215,8 @@ static void prepared_tail(const tsli_prepared *p, const tsli_skin_setup *setup, 
     tsli_skin_tail_close(&tail, &setup->job, target.first, target.order, tsli_prepared_valid(p, block));
 }
 
-void TSLI_PREPARED_RUN(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t first_block,
-                       uint32_t end_block, tsl_skin_bounds *bounds)
+void TSLI_PREPARED_RUN(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t first_block, uint32_t end_block,
+                       tsl_skin_bounds *bounds)
 {
     bounds8 lanes = bounds8_empty();
     const uint32_t whole = p->head.vertex_count / TSL_SKIN_BLOCK, end = end_block < whole ? end_block : whole;

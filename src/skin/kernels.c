@@ -44,8 +44,8 @@ void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel,
     skin_kernels[kernel].run(setup, bounds);
 }
 
-void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup,
-                              tsli_skin_kernel kernel, tsl_skin_bounds *bounds)
+void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup, tsli_skin_kernel kernel,
+                              tsl_skin_bounds *bounds)
 {
     const uint64_t end = (uint64_t)setup->job.first_vertex + setup->job.vertex_count;
     skin_kernels[kernel].prepared_run(prepared, setup, setup->job.first_vertex / TSL_SKIN_BLOCK,

@@ -42,7 +42,7 @@ tsli_skin_kernel tsli_skin_best_kernel(void);
 
 // Runs the job's range with the given kernel, or with the reference where that kernel cannot do the job.
 void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds);
-void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup,
-                              tsli_skin_kernel kernel, tsl_skin_bounds *bounds);
+void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup, tsli_skin_kernel kernel,
+                              tsl_skin_bounds *bounds);
 
 #endif

@@ -86,7 +86,7 @@ TSLI_INLINE f8 f8_high_halves(f8 a, f8 b)
 {
     return f8_join(a.hi, b.hi);
 }
-#define f8_shuffle(a, b, i, j, k, l)                                                                         \
+#define f8_shuffle(a, b, i, j, k, l)                                                                                   \
     f8_join(f4_shuffle((a).lo, (b).lo, i, j, k, l), f4_shuffle((a).hi, (b).hi, i, j, k, l))
 #define f8_spread(a, lane) f8_shuffle(a, a, lane, lane, lane, lane)
 

@@ -44,8 +44,7 @@ static inline tsl_vec3 tsli_mat34_direction(const tsli_mat34 *a, tsl_vec3 v)
 static inline tsl_vec3 tsli_mat34_point(const tsli_mat34 *a, tsl_vec3 p)
 {
     const float *m = a->m;
-    return tsli_vec3(((m[0] * p.x + m[1] * p.y) + m[2] * p.z) + m[3],
-                     ((m[4] * p.x + m[5] * p.y) + m[6] * p.z) + m[7],
+    return tsli_vec3(((m[0] * p.x + m[1] * p.y) + m[2] * p.z) + m[3], ((m[4] * p.x + m[5] * p.y) + m[6] * p.z) + m[7],
                      ((m[8] * p.x + m[9] * p.y) + m[10] * p.z) + m[11]);
 }
 

@@ -24,8 +24,8 @@ static tsl_result skin_hierarchy_check(const tsl_transform *locals, const int32_
     return TSL_OK;
 }
 
-static tsl_result skin_models_from_locals(const tsl_transform *locals, const int32_t *parents,
-                                          uint32_t bone_count, const float *root, float *out_models)
+static tsl_result skin_models_from_locals(const tsl_transform *locals, const int32_t *parents, uint32_t bone_count,
+                                          const float *root, float *out_models)
 {
     if (!locals || !parents || !out_models)
         return TSL_ERROR_NULL_POINTER;
@@ -54,8 +54,8 @@ static tsl_result skin_models_from_locals(const tsl_transform *locals, const int
     return TSL_OK;
 }
 
-tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_t *parents,
-                                       uint32_t bone_count, const float *root, float *out_models)
+tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_t *parents, uint32_t bone_count,
+                                       const float *root, float *out_models)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = skin_models_from_locals(locals, parents, bone_count, root, out_models);
@@ -200,9 +200,8 @@ static void skin_matrix_convert(const unsigned char *in, tsl_skin_matrix_format 
     memcpy(out, to, skin_format_floats(out_format) * sizeof(float));
 }
 
-tsl_result tsl_skin_matrices_convert(const void *in, tsl_skin_matrix_format in_format, uint32_t in_stride,
-                                     void *out, tsl_skin_matrix_format out_format, uint32_t out_stride,
-                                     uint32_t count)
+tsl_result tsl_skin_matrices_convert(const void *in, tsl_skin_matrix_format in_format, uint32_t in_stride, void *out,
+                                     tsl_skin_matrix_format out_format, uint32_t out_stride, uint32_t count)
 {
     if (!in || !out)
         return TSL_ERROR_NULL_POINTER;

@@ -112,8 +112,7 @@ static uint32_t prepare_lane_vertex(const prepare_work *work, uint32_t block, ui
 }
 
 // Merges the block's sixteen lists. Writes slots if `slots` is given; returns their count.
-static uint32_t prepare_block_slots(const prepare_work *work, uint32_t block, uint32_t *joints,
-                                    float *weights)
+static uint32_t prepare_block_slots(const prepare_work *work, uint32_t block, uint32_t *joints, float *weights)
 {
     uint32_t cursor[TSL_SKIN_BLOCK] = {0}, slots = 0;
     for (;; ++slots) {
@@ -142,8 +141,7 @@ static void prepare_stream(const prepare_work *work, uint32_t block, const void 
 {
     for (uint32_t lane = 0; lane < TSL_SKIN_BLOCK; ++lane) {
         float values[4];
-        memcpy(values, tsli_skin_at(stream, stride, prepare_lane_vertex(work, block, lane)),
-               floats * sizeof(float));
+        memcpy(values, tsli_skin_at(stream, stride, prepare_lane_vertex(work, block, lane)), floats * sizeof(float));
         for (uint32_t k = 0; k < floats; ++k)
             out[k * TSL_SKIN_BLOCK + lane] = values[k];
     }
@@ -153,16 +151,15 @@ static void prepare_write(const prepare_work *work, const tsli_prepared_head *he
 {
     const tsl_skin_mesh *mesh = work->mesh;
     const tsli_prepared_layout at = tsli_prepared_layout_of(head);
-    uint32_t *starts = (uint32_t *)(void *)(memory + at.starts),
-             *joints = (uint32_t *)(void *)(memory + at.joints);
+    uint32_t *starts = (uint32_t *)(void *)(memory + at.starts), *joints = (uint32_t *)(void *)(memory + at.joints);
     float *weights = (float *)(void *)(memory + at.weights);
     memset(memory, 0, (size_t)at.end);
     memcpy(memory, head, sizeof *head);
     memcpy(memory + at.order, work->order, (size_t)mesh->vertex_count * sizeof(uint32_t));
     for (uint32_t block = 0; block < head->block_count; ++block) {
         uint32_t start = starts[block];
-        starts[block + 1] = start + prepare_block_slots(work, block, joints + start,
-                                                        weights + (size_t)start * TSL_SKIN_BLOCK);
+        starts[block + 1] =
+            start + prepare_block_slots(work, block, joints + start, weights + (size_t)start * TSL_SKIN_BLOCK);
         float *positions = (float *)(void *)(memory + at.positions) + (size_t)block * 48;
         prepare_stream(work, block, mesh->positions, mesh->position_stride, 3, positions);
         if (mesh->normals)
@@ -220,8 +217,8 @@ static int prepare_overlap(const tsl_skin_mesh *mesh, tsli_span scratch, tsli_sp
            tsli_span_touches_any(out, in, TSLI_SKIN_STREAMS);
 }
 
-static tsl_result skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes,
-                               void *out_prepared, uint64_t prepared_bytes, uint64_t *out_bytes)
+static tsl_result skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes, void *out_prepared,
+                               uint64_t prepared_bytes, uint64_t *out_bytes)
 {
     tsl_skin_mesh mesh;
     if (!scratch || !out_bytes)
@@ -253,8 +250,8 @@ static tsl_result skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64
     return TSL_OK;
 }
 
-tsl_result tsl_skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes,
-                            void *out_prepared, uint64_t prepared_bytes, uint64_t *out_bytes)
+tsl_result tsl_skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes, void *out_prepared,
+                            uint64_t prepared_bytes, uint64_t *out_bytes)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = skin_prepare(given, scratch, scratch_bytes, out_prepared, prepared_bytes, out_bytes);

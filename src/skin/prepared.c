@@ -36,9 +36,9 @@ tsl_result tsli_prepared_open(const void *memory, uint64_t bytes, tsli_prepared 
         return TSL_ERROR_INVALID_ARGUMENT;
     tsli_prepared_head *head = &out->head;
     memcpy(head, memory, sizeof *head);
-    if (head->magic != TSLI_PREPARED_MAGIC || head->version != TSLI_PREPARED_VERSION ||
-        head->vertex_count == 0 || head->joint_count == 0 || head->has_normals > 1 ||
-        head->has_tangents > 1 || head->block_count != (head->vertex_count - 1) / TSL_SKIN_BLOCK + 1)
+    if (head->magic != TSLI_PREPARED_MAGIC || head->version != TSLI_PREPARED_VERSION || head->vertex_count == 0 ||
+        head->joint_count == 0 || head->has_normals > 1 || head->has_tangents > 1 ||
+        head->block_count != (head->vertex_count - 1) / TSL_SKIN_BLOCK + 1)
         return TSL_ERROR_INVALID_ARGUMENT;
     const tsli_prepared_layout at = tsli_prepared_layout_of(head);
     if (at.end != head->byte_count || at.end > bytes)
@@ -63,15 +63,13 @@ tsl_result tsl_skin_prepared_read(const void *memory, uint64_t bytes, tsl_skin_p
     if (result != TSL_OK)
         return result;
     const tsli_prepared_head *head = &prepared.head;
-    tsl_skin_prepared_info info = {head->vertex_count, head->joint_count, head->block_count,
-                                   head->slot_count,   head->has_normals, head->has_tangents,
-                                   head->byte_count};
+    tsl_skin_prepared_info info = {head->vertex_count, head->joint_count,  head->block_count, head->slot_count,
+                                   head->has_normals,  head->has_tangents, head->byte_count};
     *out_info = info;
     return TSL_OK;
 }
 
-tsl_result tsl_skin_prepared_order(const void *memory, uint64_t bytes, uint32_t *out_order,
-                                   uint32_t order_count)
+tsl_result tsl_skin_prepared_order(const void *memory, uint64_t bytes, uint32_t *out_order, uint32_t order_count)
 {
     tsli_prepared prepared;
     if (!out_order)
@@ -102,14 +100,12 @@ static tsl_result prepared_check_blocks(const tsli_prepared *p, uint32_t first, 
     return TSL_OK;
 }
 
-static tsl_result prepared_check_range(const tsli_prepared *p, int normals, int tangents, uint32_t first,
-                                       uint32_t end)
+static tsl_result prepared_check_range(const tsli_prepared *p, int normals, int tangents, uint32_t first, uint32_t end)
 {
     tsl_result result = prepared_check_blocks(p, first, end);
     if (result != TSL_OK)
         return result;
-    const uint64_t blocks = end - first, from = first, start = p->starts[first],
-                   slots = p->starts[end] - start;
+    const uint64_t blocks = end - first, from = first, start = p->starts[first], slots = p->starts[end] - start;
     int finite = tsli_floats_finite(p->weights + start * TSL_SKIN_BLOCK, slots * TSL_SKIN_BLOCK) &&
                  tsli_floats_finite(p->positions + from * 48, blocks * 48) &&
                  (!normals || tsli_floats_finite(p->normals + from * 48, blocks * 48)) &&
@@ -133,8 +129,7 @@ static int prepared_overlap(const tsli_prepared *p, const void *memory, const ts
     const tsli_span in[2] = {tsli_span_packed(memory, p->head.byte_count, 1),
                              tsli_span_packed(job->palette, job->joint_count * (uint64_t)48, 1)};
     tsli_span out[TSLI_SKIN_OUTPUTS];
-    tsli_skin_job_spans(job, sorted ? job->first_vertex : 0,
-                        sorted ? job->vertex_count : p->head.vertex_count, out);
+    tsli_skin_job_spans(job, sorted ? job->first_vertex : 0, sorted ? job->vertex_count : p->head.vertex_count, out);
     for (int o = 0; o < TSLI_SKIN_OUTPUTS; ++o)
         if (tsli_span_touches_any(out[o], in, 2) || tsli_span_touches_any(out[o], out, o))
             return 1;
@@ -182,8 +177,8 @@ static tsl_result skin_prepared_run(const void *memory, uint64_t bytes, const ts
         uint32_t first = setup.job.first_vertex / TSL_SKIN_BLOCK;
         uint32_t end = (setup.job.first_vertex + setup.job.vertex_count - 1) / TSL_SKIN_BLOCK + 1;
         if (setup.job.flags & TSL_SKIN_CHECK)
-            result = prepared_check_range(&prepared, setup.job.out_normals != NULL,
-                                          setup.job.out_tangents != NULL, first, end);
+            result = prepared_check_range(&prepared, setup.job.out_normals != NULL, setup.job.out_tangents != NULL,
+                                          first, end);
         if (result != TSL_OK)
             return result;
         tsli_skin_setup_choose(&setup);

@@ -33,8 +33,8 @@ tsl_result tsli_skin_job_read(const tsl_skin_job *given, tsl_skin_job *out_job)
     float share = job->dual_quat_share;
     if (share - share != 0.0f)
         return TSL_ERROR_NOT_FINITE;
-    if ((job->flags & ~known_flags) || share < 0.0f || share > 1.0f ||
-        job->normal_mode < TSL_SKIN_NORMALS_AUTO || job->normal_mode > TSL_SKIN_NORMALS_COFACTOR)
+    if ((job->flags & ~known_flags) || share < 0.0f || share > 1.0f || job->normal_mode < TSL_SKIN_NORMALS_AUTO ||
+        job->normal_mode > TSL_SKIN_NORMALS_COFACTOR)
         return TSL_ERROR_INVALID_ARGUMENT;
     if ((share < 1.0f && !job->palette) || (share > 0.0f && !job->dual_quats))
         return TSL_ERROR_NULL_POINTER;
@@ -49,8 +49,8 @@ static int skin_palettes_finite(const tsl_skin_job *job)
     return job->dual_quat_share <= 0.0f || tsli_floats_finite((const float *)job->dual_quats, 16 * joints);
 }
 
-tsl_result tsli_skin_job_check(tsl_skin_job *job, uint32_t mesh_vertices, uint32_t mesh_joints,
-                               int has_normals, int has_tangents)
+tsl_result tsli_skin_job_check(tsl_skin_job *job, uint32_t mesh_vertices, uint32_t mesh_joints, int has_normals,
+                               int has_tangents)
 {
     if (!job->out_positions || (job->out_normals && !has_normals) || (job->out_tangents && !has_tangents))
         return TSL_ERROR_NULL_POINTER;
@@ -71,8 +71,7 @@ tsl_result tsli_skin_job_check(tsl_skin_job *job, uint32_t mesh_vertices, uint32
 // 1 part in 1000 in squared length: normals off by a twentieth of a degree at most.
 static int skin_is_similarity(tsl_vec3 x, tsl_vec3 y, tsl_vec3 z)
 {
-    float xx = tsli_vec3_length_squared(x), yy = tsli_vec3_length_squared(y),
-          zz = tsli_vec3_length_squared(z);
+    float xx = tsli_vec3_length_squared(x), yy = tsli_vec3_length_squared(y), zz = tsli_vec3_length_squared(z);
     float mean = ((xx + yy) + zz) / 3.0f, slack = 1e-3f * mean;
     return fabsf(xx - mean) <= slack && fabsf(yy - mean) <= slack && fabsf(zz - mean) <= slack &&
            fabsf(tsli_vec3_dot(x, y)) <= slack && fabsf(tsli_vec3_dot(x, z)) <= slack &&
@@ -111,8 +110,7 @@ static int skin_overlap(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
     const uint64_t joints = job->joint_count;
     const tsli_span palettes[2] = {
         tsli_span_packed(job->dual_quat_share < 1.0f ? job->palette : NULL, joints * 48, 1),
-        tsli_span_packed(job->dual_quat_share > 0.0f ? job->dual_quats : NULL,
-                         joints * sizeof *job->dual_quats, 1),
+        tsli_span_packed(job->dual_quat_share > 0.0f ? job->dual_quats : NULL, joints * sizeof *job->dual_quats, 1),
     };
     tsli_span in[TSLI_SKIN_STREAMS], out[TSLI_SKIN_OUTPUTS];
     tsli_skin_mesh_spans(mesh, job->first_vertex, job->vertex_count, in);
@@ -232,8 +230,8 @@ static tsl_result skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *giv
     return TSL_OK;
 }
 
-tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex,
-                           float *out_position, float *out_normal, float *out_tangent)
+tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex, float *out_position,
+                           float *out_normal, float *out_tangent)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = skin_vertex(mesh, given, vertex, out_position, out_normal, out_tangent);

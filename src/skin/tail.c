@@ -36,8 +36,8 @@ void tsli_skin_tail_read(const tsli_skin_setup *setup, uint64_t first, uint32_t 
         tail_gather(mesh->tangents, mesh->tangent_stride, first, count, 4, tail->tangents);
 }
 
-void tsli_skin_tail_close(const tsli_skin_tail *tail, const tsl_skin_job *job, uint64_t first,
-                          const uint32_t *order, uint32_t count)
+void tsli_skin_tail_close(const tsli_skin_tail *tail, const tsl_skin_job *job, uint64_t first, const uint32_t *order,
+                          uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i) {
         tsli_skin_vertex v = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 0.0f};

@@ -16,7 +16,7 @@ void tsli_skin_tail_open(const tsli_skin_setup *setup, tsli_skin_tail *tail);
 // Fills the arrays with `count` vertices from `first` on, and repeats the last of them.
 void tsli_skin_tail_read(const tsli_skin_setup *setup, uint64_t first, uint32_t count, tsli_skin_tail *tail);
 // Copies `count` results to the vertices from `first` on, or to those of `order` if it is not null.
-void tsli_skin_tail_close(const tsli_skin_tail *tail, const tsl_skin_job *job, uint64_t first,
-                          const uint32_t *order, uint32_t count);
+void tsli_skin_tail_close(const tsli_skin_tail *tail, const tsl_skin_job *job, uint64_t first, const uint32_t *order,
+                          uint32_t count);
 
 #endif

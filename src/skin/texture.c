@@ -51,8 +51,7 @@ static int texture_overlap(const tsl_skin_clip *clip, const float *texels, uint6
         tsli_span_packed(clip->binds, joints * 48, 1),
         tsli_span_packed(clip->bones, joints * 4, 1),
     };
-    const tsli_span out = tsli_span_packed(texels, bytes, 1),
-                    scratch = tsli_span_packed(clip->scratch, bones * 48, 1);
+    const tsli_span out = tsli_span_packed(texels, bytes, 1), scratch = tsli_span_packed(clip->scratch, bones * 48, 1);
     const int count = sizeof parts / sizeof parts[0];
     return tsli_span_touch(out, scratch) || tsli_span_touches_any(out, parts, count) ||
            tsli_span_touches_any(scratch, parts, count);
@@ -63,8 +62,7 @@ static tsl_result texture_frame(const tsl_skin_clip *clip, const tsl_skin_textur
                                 float *texels)
 {
     const tsl_transform *locals = clip->locals + (size_t)frame * clip->bone_count;
-    tsl_result result =
-        tsl_skin_models_from_locals(locals, clip->parents, clip->bone_count, clip->root, clip->scratch);
+    tsl_result result = tsl_skin_models_from_locals(locals, clip->parents, clip->bone_count, clip->root, clip->scratch);
     for (uint32_t joint = 0; result == TSL_OK && joint < clip->joint_count; ++joint) {
         uint64_t matrix = (uint64_t)frame * clip->joint_count + joint;
         uint64_t row = matrix / texture->matrices_per_row, column = matrix % texture->matrices_per_row;
@@ -73,16 +71,15 @@ static tsl_result texture_frame(const tsl_skin_clip *clip, const tsl_skin_textur
         if (bone >= clip->bone_count)
             return clip->bones ? TSL_ERROR_INDEX_OUT_OF_RANGE : TSL_ERROR_COUNT_MISMATCH;
         result = tsl_skin_palette_from_models(clip->scratch + 12 * (size_t)bone, 1,
-                                              clip->binds ? clip->binds + 12 * (size_t)joint : NULL, NULL, 1,
-                                              palette);
+                                              clip->binds ? clip->binds + 12 * (size_t)joint : NULL, NULL, 1, palette);
         if (result == TSL_OK && to)
             memcpy(to, palette, sizeof palette);
     }
     return result;
 }
 
-tsl_result tsl_skin_texture_bake(const tsl_skin_clip *given, const tsl_skin_texture *texture,
-                                 float *out_texels, uint64_t out_byte_count)
+tsl_result tsl_skin_texture_bake(const tsl_skin_clip *given, const tsl_skin_texture *texture, float *out_texels,
+                                 uint64_t out_byte_count)
 {
     tsl_skin_clip clip = skin_clip_defaults;
     if (!given || !texture || !out_texels)

@@ -121,9 +121,9 @@ TSLI_FORCE_INLINE tsl_vec3 tsli_skin_normal(const tsli_skin_setup *setup, const 
 {
     if (!setup->cofactor)
         return tsli_mat34_direction(blend, n);
-    return tsli_vec3_scale(tsli_vec3(tsli_vec3_dot(cofactors[0], n), tsli_vec3_dot(cofactors[1], n),
-                                     tsli_vec3_dot(cofactors[2], n)),
-                           mirror);
+    return tsli_vec3_scale(
+        tsli_vec3(tsli_vec3_dot(cofactors[0], n), tsli_vec3_dot(cofactors[1], n), tsli_vec3_dot(cofactors[2], n)),
+        mirror);
 }
 
 // Transforms the vertex by its blended matrix, in place.
@@ -149,8 +149,7 @@ TSLI_FORCE_INLINE void tsli_skin_vertex_apply(const tsli_skin_setup *setup, cons
     }
 }
 
-TSLI_FORCE_INLINE unsigned char *tsli_skin_vec3_put(void *stream, uint32_t stride, uint64_t vertex,
-                                                    tsl_vec3 v)
+TSLI_FORCE_INLINE unsigned char *tsli_skin_vec3_put(void *stream, uint32_t stride, uint64_t vertex, tsl_vec3 v)
 {
     unsigned char *at = (unsigned char *)stream + vertex * stride;
     memcpy(at, &v.x, 4);
@@ -159,15 +158,13 @@ TSLI_FORCE_INLINE unsigned char *tsli_skin_vec3_put(void *stream, uint32_t strid
     return at;
 }
 
-TSLI_FORCE_INLINE void tsli_skin_vertex_store(const tsl_skin_job *job, uint64_t index,
-                                              const tsli_skin_vertex *vertex)
+TSLI_FORCE_INLINE void tsli_skin_vertex_store(const tsl_skin_job *job, uint64_t index, const tsli_skin_vertex *vertex)
 {
     tsli_skin_vec3_put(job->out_positions, job->out_position_stride, index, vertex->position);
     if (job->out_normals)
         tsli_skin_vec3_put(job->out_normals, job->out_normal_stride, index, vertex->normal);
     if (job->out_tangents) {
-        unsigned char *at =
-            tsli_skin_vec3_put(job->out_tangents, job->out_tangent_stride, index, vertex->tangent);
+        unsigned char *at = tsli_skin_vec3_put(job->out_tangents, job->out_tangent_stride, index, vertex->tangent);
         memcpy(at + 12, &vertex->tangent_w, 4);
     }
 }

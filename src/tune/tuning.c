@@ -25,8 +25,7 @@
 #define GIVES_AT_MOST 64u
 #define MOST_GRAVITY_SCALE 1e12 // below TSL_NUMBER_LIMIT
 
-static const tsl_tuning default_tuning = {sizeof(tsl_tuning), 1.5f, 0.15f, 0.1f, 0.6f, 0.0f, 1.0f,
-                                          {0.0f, 0.0f, 0.0f}};
+static const tsl_tuning default_tuning = {sizeof(tsl_tuning), 1.5f, 0.15f, 0.1f, 0.6f, 0.0f, 1.0f, {0.0f, 0.0f, 0.0f}};
 static const tsl_tuning_chain default_chain = {sizeof(tsl_tuning_chain), 1, 1.0f, 60.0f, 0.0f};
 
 void tsl_tuning_init(tsl_tuning *tuning, uint32_t struct_size)
@@ -240,8 +239,7 @@ static double acceleration_for(const tuned_give *give, double sag)
     return high;
 }
 
-static void set_forces(const tuned_look *look, const tsl_tuning *t, const tsl_tuning_chain *c,
-                       tsl_chain_params *out)
+static void set_forces(const tuned_look *look, const tsl_tuning *t, const tsl_tuning_chain *c, tsl_chain_params *out)
 {
     tuned_give give = give_of(look, c->bone_count);
     double length = (double)c->length * look->bone, squared = look->tick * look->tick;
@@ -280,8 +278,7 @@ TSLI_STANDARD_CALL(tsl_tuning_apply,
     return TSL_OK;
 }
 
-static void tell_fault(tsl_world *world, tsl_result result, const tsl_tuning *tuning,
-                       const tsl_tuning_chain *chain)
+static void tell_fault(tsl_world *world, tsl_result result, const tsl_tuning *tuning, const tsl_tuning_chain *chain)
 {
     tsl_tuning t = default_tuning;
     tsl_tuning_chain c = default_chain;
@@ -294,14 +291,13 @@ static void tell_fault(tsl_world *world, tsl_result result, const tsl_tuning *tu
         tsli_floating_point host = tsli_floating_point_enter(); // or a subnormal number counts as 0
         tuned_fault fault = find_fault(&t, &c);
         tsli_floating_point_leave(host);
-        message = tsli_name_of("tsl_chain_tune: %s is %g; it must be %s", fault.field, (double)fault.value,
-                               fault.range);
+        message =
+            tsli_name_of("tsl_chain_tune: %s is %g; it must be %s", fault.field, (double)fault.value, fault.range);
     }
     tsl_world_log(world, result, message.text);
 }
 
-tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *tuning,
-                          const tsl_tuning_chain *chain)
+tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *tuning, const tsl_tuning_chain *chain)
 {
     tsl_curve_key damping[TSL_TUNING_KEYS], elasticity[TSL_TUNING_KEYS];
     TSL_INIT(tsl_chain_params, params);

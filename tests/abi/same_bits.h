@@ -51,12 +51,12 @@ static inline scene_hash scene_hash_start(void)
 }
 
 // An expectation of the scene itself: a refused call would leave a hash of nothing.
-#define EXPECT(condition)                                                                                    \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                                  \
-            exit(2);                                                                                         \
-        }                                                                                                    \
+#define EXPECT(condition)                                                                                              \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                                            \
+            exit(2);                                                                                                   \
+        }                                                                                                              \
     } while (0)
 
 // -1 to 1 in steps of 1/256, from a counter.

@@ -133,8 +133,7 @@ static void make_palette(int frame, float *palette)
 void scene_run_skin(scene_hash *hash)
 {
     static skin_vertex vertices[VERTICES];
-    static float palette[SCENE_BONES * 12], positions[VERTICES * 3], normals[VERTICES * 3],
-        tangents[VERTICES * 4];
+    static float palette[SCENE_BONES * 12], positions[VERTICES * 3], normals[VERTICES * 3], tangents[VERTICES * 4];
     static tsl_skin_dual_quat dual_quats[SCENE_BONES];
     tsl_skin_mesh mesh;
     make_mesh(vertices, &mesh);
@@ -280,8 +279,7 @@ static void play_steps(scene_hash *hash)
         tsl_play_step step;
         float travel = scene_number(i) / 3.0f + 0.25f;
         EXPECT(tsl_play_advance(&timeline, travel, &position, crossings, 16, &step) == TSL_OK);
-        tsl_play_track leader = {markers, 2, 1, 3.0f, position.time},
-                       follower = {markers + 0, 3, 1, 2.5f, 1.0f};
+        tsl_play_track leader = {markers, 2, 1, 3.0f, position.time}, follower = {markers + 0, 3, 1, 2.5f, 1.0f};
         tsl_play_followed followed;
         EXPECT(tsl_play_follow(&leader, &follower, &followed) == TSL_OK);
         scene_hash_words(hash, &position, sizeof position);

@@ -58,8 +58,7 @@ static void fill_params(tsl_chain_params *params)
     params->gravity_falloff = 0.5f;
 }
 
-static tsl_chain_id add_chain(stage *s, tsl_rig_id rig, const tsl_chain_desc *desc,
-                              const tsl_chain_params *params)
+static tsl_chain_id add_chain(stage *s, tsl_rig_id rig, const tsl_chain_desc *desc, const tsl_chain_params *params)
 {
     tsl_chain_id id;
     EXPECT(tsl_chain_create(s->world, rig, desc, params, &id) == TSL_OK);

@@ -19,7 +19,6 @@ uint32_t same_bits_world_count(void);
 const char *same_bits_world_name(uint32_t world);
 // `frames` of one of them on a lane type, its steps shared out to `workers` workers in shuffled order (0: no parallel_for).
 // 0 when this processor or build lacks the lane type.
-int same_bits_world_run(uint32_t world, uint32_t lanes, uint32_t workers, uint32_t frames,
-                        uint64_t *out_hash);
+int same_bits_world_run(uint32_t world, uint32_t lanes, uint32_t workers, uint32_t frames, uint64_t *out_hash);
 
 #endif

@@ -28,16 +28,14 @@ static void what_is_made_is_what_the_file_says(void)
     CHECK_INT(tsl_asset_rig_get_chain(c.parts, 0, &chain), TSL_OK);
     CHECK(strcmp(chain.name, "tail") == 0 && strcmp(chain.preset, "tail") == 0);
     CHECK_INT(tsl_asset_rig_get_chain(c.parts, 2, &chain), TSL_OK);
-    CHECK(strcmp(chain.name, "chains[2]") == 0 && chain.preset == NULL &&
-          tsl_chain_is_valid(c.world, chain.id));
+    CHECK(strcmp(chain.name, "chains[2]") == 0 && chain.preset == NULL && tsl_chain_is_valid(c.world, chain.id));
     CHECK(cat_params(&c, 2).damping == 0.2f && cat_params(&c, 0).stiffness == 0.3f);
     CHECK_INT(tsl_chain_get_limit(c.world, cat_chain(&c, 1), &limit), TSL_OK);
     CHECK(limit.kind == TSL_LIMIT_CONE && limit.angle_a == 1.25f);
     CHECK_INT(tsl_asset_rig_get_collider(c.parts, 0, &collider), TSL_OK);
     CHECK(strcmp(collider.name, "head") == 0 && collider.bone == 6 && collider.shape == TSL_SHAPE_SPHERE);
     CHECK_INT(tsl_asset_rig_get_collider(c.parts, 1, &collider), TSL_OK);
-    CHECK(collider.bone == -1 && collider.shape == TSL_SHAPE_PLANE &&
-          tsl_collider_is_valid(c.world, collider.id));
+    CHECK(collider.bone == -1 && collider.shape == TSL_SHAPE_PLANE && tsl_collider_is_valid(c.world, collider.id));
     CHECK_INT(tsl_asset_rig_get_links(c.parts, 0, &links), TSL_OK);
     CHECK_INT(tsl_links_get_params(c.world, links.id, &params), TSL_OK);
     CHECK(params.rounds == 3 && params.structural.stretch_compliance == 0.001f);
@@ -114,8 +112,7 @@ static float tail_on_another(const char *belly)
     CHECK_MSG(cat_read(assets, text) == TSL_OK, "%s", tsl_assets_message(assets));
     cat_create(&c, assets);
     cat_fill_desc(&c, &desc);
-    tsl_transform place = {
-        {0, -0.02f, -0.35f}, {0, 0, 0, 1}, {1, 1, 1}}; // below the end of the first one's tail
+    tsl_transform place = {{0, -0.02f, -0.35f}, {0, 0, 0, 1}, {1, 1, 1}}; // below the end of the first one's tail
     desc.root = &place;
     CHECK_MSG(tsl_asset_rig_create(assets, "cat.json", c.world, &desc, &second) == TSL_OK, "%s",
               tsl_assets_message(assets));
@@ -194,13 +191,11 @@ static void names_are_found_and_the_nearest_is_named(void)
     CHECK(collider.shape == TSL_SHAPE_PLANE);
     CHECK_INT(tsl_asset_rig_find_links(c.parts, "braids", &links), TSL_OK);
     CHECK_INT(tsl_asset_rig_find_chain(c.parts, "tial", &chain), TSL_ERROR_INVALID_ARGUMENT);
-    CHECK_MSG(says("cat.json: there is no chain \"tial\"; did you mean \"tail\"?"), "%s",
-              tsl_assets_message(assets));
+    CHECK_MSG(says("cat.json: there is no chain \"tial\"; did you mean \"tail\"?"), "%s", tsl_assets_message(assets));
     CHECK_INT(tsl_asset_rig_find_collider(c.parts, "hed", &collider), TSL_ERROR_INVALID_ARGUMENT);
     CHECK_MSG(says("did you mean \"head\"?"), "%s", tsl_assets_message(assets));
     CHECK_INT(tsl_asset_rig_find_links(c.parts, "shoe", &links), TSL_ERROR_INVALID_ARGUMENT);
-    CHECK_MSG(says("cat.json: there is no links \"shoe\"") && !says("mean"), "%s",
-              tsl_assets_message(assets));
+    CHECK_MSG(says("cat.json: there is no links \"shoe\"") && !says("mean"), "%s", tsl_assets_message(assets));
     cat_destroy(&c);
 }
 

@@ -54,8 +54,7 @@ static inline void TSL_CALL cat_keep_message(void *user, tsl_result code, const 
 static inline void cat_fill_rest(tsl_transform rest[CAT_BONES])
 {
     for (uint32_t b = 0; b < CAT_BONES; ++b) {
-        rest[b] = (tsl_transform){
-            {0, b == 6 ? 0.4f : 0.0f, b > 1 && b < 6 ? -0.1f : 0.0f}, {0, 0, 0, 1}, {1, 1, 1}};
+        rest[b] = (tsl_transform){{0, b == 6 ? 0.4f : 0.0f, b > 1 && b < 6 ? -0.1f : 0.0f}, {0, 0, 0, 1}, {1, 1, 1}};
         if (b >= BRAID_L_1)
             rest[b].position = (tsl_vec3){b == BRAID_L_1 ? -0.1f : b == BRAID_R_1 ? 0.1f : 0.0f, -0.1f, 0};
     }

@@ -29,12 +29,10 @@ static void numbers_change_and_motion_goes_on(void)
     tsl_chain_id before = cat_chain(&a, 1);
     CHECK_INT(edit("\"damping\": 0.2", "\"damping\": 0.7"), TSL_OK);
     CHECK(cat_revision(&a) == 0 && cat_chain(&a, 1).bits == before.bits);
-    CHECK(cat_params(&a, 1).damping == 0.7f && cat_params(&b, 1).damping == 0.7f &&
-          cat_params(&a, 2).damping == 0.2f);
+    CHECK(cat_params(&a, 1).damping == 0.7f && cat_params(&b, 1).damping == 0.7f && cat_params(&a, 2).damping == 0.2f);
     tsl_transform last = a.posed[9];
     cat_step(&a, 1), cat_step(&b, 1);
-    CHECK(fabsf(a.posed[9].position.x - last.position.x) <
-          0.1f); // no restart: the tip goes on from where it was
+    CHECK(fabsf(a.posed[9].position.x - last.position.x) < 0.1f); // no restart: the tip goes on from where it was
     CHECK(memcmp(a.posed, b.posed, sizeof a.posed) == 0);
     CHECK_INT(cat_read(assets, cat_json), TSL_OK);
     CHECK(cat_params(&a, 1).damping == 0.2f);
@@ -49,9 +47,9 @@ static void everything_that_can_be_tuned_follows(void)
     tsl_asset_links links;
     cat c, fresh;
     cat_create(&c, assets);
-    CHECK_INT(edit("\"angle_a\": 1.25, \"angle_a_curve\": [[0, 0.5]",
-                   "\"angle_a\": 0.75, \"angle_a_curve\": [[0, 0.25]"),
-              TSL_OK);
+    CHECK_INT(
+        edit("\"angle_a\": 1.25, \"angle_a_curve\": [[0, 0.5]", "\"angle_a\": 0.75, \"angle_a_curve\": [[0, 0.25]"),
+        TSL_OK);
     CHECK_INT(tsl_chain_get_limit(c.world, cat_chain(&c, 1), &limit), TSL_OK);
     CHECK(limit.angle_a == 0.75f);
     cat_create(&fresh, assets);
@@ -122,8 +120,7 @@ static void another_structure_is_made_in_the_same_rig(void)
 
 static void a_refused_edit_changes_nothing(void)
 {
-    static const char hull[] =
-        "\"shape\": \"hull\", \"planes\": [[1, 0, 0, 1], [0, 1, 0, 1]], \"b\": [0, 1, 0]";
+    static const char hull[] = "\"shape\": \"hull\", \"planes\": [[1, 0, 0, 1], [0, 1, 0, 1]], \"b\": [0, 1, 0]";
     static const struct {
         const char *from, *to, *says;
         tsl_result result;

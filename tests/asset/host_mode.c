@@ -39,15 +39,14 @@ static size_t make_text(char text[TEXT_SIZE])
     const char *n[NUMBERS];
     for (int i = 0; i < NUMBERS; ++i)
         n[i] = number();
-    return (size_t)snprintf(text, TEXT_SIZE, template_text, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7],
-                            n[8], n[9]);
+    return (size_t)snprintf(text, TEXT_SIZE, template_text, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9]);
 }
 
 static size_t make_preset(char text[TEXT_SIZE])
 {
     return (size_t)snprintf(text, TEXT_SIZE,
-                            "{\"damping\": %s, \"elasticity\": %s, \"inert_curve\": [[0, 1], [1, %s]]}",
-                            number(), number(), number());
+                            "{\"damping\": %s, \"elasticity\": %s, \"inert_curve\": [[0, 1], [1, %s]]}", number(),
+                            number(), number());
 }
 
 static cat c;

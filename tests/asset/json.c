@@ -16,11 +16,10 @@ static void malformed_text_is_refused_with_its_place(void)
 {
     static const struct {
         const char *text, *says;
-    } cases[] = {
-        {"", "nothing there"},      {"{", "line 1"},         {"{\"a\": 1,\n \"b\": }", "line 2 column 7"},
-        {"{} x", "column 4"},       {"[1 2]", "line 1"},     {"[1e999]", "too large"},
-        {"[\"\\u0000\"]", "u0000"}, {"{\"a\" 1}", "line 1"}, {"nul", "line 1"},
-        {"[01]x", "line 1"},        {"\"open", "line 1"},    {"[\"\\", "line 1"}};
+    } cases[] = {{"", "nothing there"},      {"{", "line 1"},         {"{\"a\": 1,\n \"b\": }", "line 2 column 7"},
+                 {"{} x", "column 4"},       {"[1 2]", "line 1"},     {"[1e999]", "too large"},
+                 {"[\"\\u0000\"]", "u0000"}, {"{\"a\" 1}", "line 1"}, {"nul", "line 1"},
+                 {"[01]x", "line 1"},        {"\"open", "line 1"},    {"[\"\\", "line 1"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i)
         refused(cases[i].text, strlen(cases[i].text), cases[i].says);
     refused("[1,\0 2]", 7, "zero byte");
@@ -67,8 +66,7 @@ static void nesting_has_a_limit(void)
 
 static void odd_but_valid_text_is_read(void)
 {
-    static const char *const texts[] = {"\xEF\xBB\xBF{}", " [] \r\n\t", "[\"]]]][[[[\\\"[\"]", "[-0.5e-3]",
-                                        "3"};
+    static const char *const texts[] = {"\xEF\xBB\xBF{}", " [] \r\n\t", "[\"]]]][[[[\\\"[\"]", "[-0.5e-3]", "3"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         tsla_error e = {"", 0};
         cJSON *root = tsla_json_parse(texts[i], strlen(texts[i]), "file", &e);
@@ -79,9 +77,8 @@ static void odd_but_valid_text_is_read(void)
 
 static void numbers_keep_their_digits(void)
 {
-    static const char text[] =
-        "{\"a\":[9007199254740993,1.0,\"9007199254740995\"],\"b\":-18446744073709551617,"
-        "\"c\":0.30000000000000004,\"d\":[1e5,-0.0,0.1,100]}";
+    static const char text[] = "{\"a\":[9007199254740993,1.0,\"9007199254740995\"],\"b\":-18446744073709551617,"
+                               "\"c\":0.30000000000000004,\"d\":[1e5,-0.0,0.1,100]}";
     tsla_error e = {"", 0};
     cJSON *root = tsla_json_parse(text, sizeof text - 1, "file", &e);
     for (int twice = 0; twice < 2; ++twice) {
@@ -104,8 +101,7 @@ static void messages_name_the_place(void)
                  children = tsla_json_member(&node, "children");
     tsla_json_at child = tsla_json_element(&children, 1, children.item->child->next);
     CHECK(!tsla_json_to_uint(&child, 9, &value));
-    CHECK_MSG(strcmp(e.text,
-                     "fox.gltf: nodes[1] \"hip\".children[1]: expected a whole number, found a string") == 0,
+    CHECK_MSG(strcmp(e.text, "fox.gltf: nodes[1] \"hip\".children[1]: expected a whole number, found a string") == 0,
               "%s", e.text);
     cJSON_Delete(tree);
 }

@@ -61,10 +61,10 @@ static tsl_result tried(story *t, tsl_result result)
 }
 
 // A call that is refused is made again, now with memory.
-#define UNTIL_DONE(t, call)                                                                                  \
-    do {                                                                                                     \
-        if (tried((t), (call)) != TSL_OK)                                                                    \
-            CHECK_INT((call), TSL_OK);                                                                       \
+#define UNTIL_DONE(t, call)                                                                                            \
+    do {                                                                                                               \
+        if (tried((t), (call)) != TSL_OK)                                                                              \
+            CHECK_INT((call), TSL_OK);                                                                                 \
     } while (0)
 
 static uint64_t hash_of(const story *t)
@@ -99,8 +99,7 @@ static void tell(story *t)
     create_world(t);
     UNTIL_DONE(t, cat_read(t->assets, cat_json));
     UNTIL_DONE(t, tsl_asset_rig_create(t->assets, "cat.json", t->world, &desc, &t->parts));
-    char *tuned = cat_edit(cat_json, "[[0, 0.5]", "[[0, 0.25]"),
-         *other = cat_edit(cat_json, "Tail1", "Tail2");
+    char *tuned = cat_edit(cat_json, "[[0, 0.5]", "[[0, 0.25]"), *other = cat_edit(cat_json, "Tail1", "Tail2");
     uint64_t before = hash_of(t);
     if (tried(t, cat_read(t->assets, tuned)) != TSL_OK) {
         CHECK(hash_of(t) == before);

@@ -49,9 +49,8 @@ static const char *const tails[] = {
     "\"max_stretch\": 0.5, \"elasticity\": 0.02, \"gravity_falloff\": 0"};
 
 #define FLOOR "\"colliders\": [{\"name\": \"floor\", \"shape\": \"plane\", \"a\": [0, -0.15, 0]}], "
-#define FILE_OF                                                                                              \
-    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0]}, " FLOOR                         \
-    "\"chains\": [{%s%s, %s}]}"
+#define FILE_OF                                                                                                        \
+    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0]}, " FLOOR "\"chains\": [{%s%s, %s}]}"
 #define TAIL "\"root\": \"Tail1\""
 #define SPRING "\"model\": \"spring\", \"bones\": [\"Tail1\", \"Tail2\", \"Tail3\", \"Tail4\"], \"push\": 0.5"
 
@@ -159,8 +158,7 @@ static void a_chain_takes_it_as_dynamic_bone_does(void)
     play(&unscaled, text, plain);
     for (size_t s = 0; s < sizeof scalings / sizeof scalings[0] - 1; ++s) {
         play(&scalings[s], text, scaled);
-        CHECK_MSG(farthest(plain, scaled) > 0.02, "scale %s: %.5f off", scalings[s].name,
-                  farthest(plain, scaled));
+        CHECK_MSG(farthest(plain, scaled) > 0.02, "scale %s: %.5f off", scalings[s].name, farthest(plain, scaled));
     }
     // A tuning is for what it looks like: it makes up for that.
     check_alike(anchors[2], TAIL, "\"model\": \"chain\", \"tuning\": {\"frequency\": 1.5, \"sag\": 0.2}");

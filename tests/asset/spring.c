@@ -14,33 +14,33 @@ static const int32_t parents[BONES] = {-1, 0, 1, 2, 3, 4, 5, 5, 7, 8, 1, 10, 11,
 static const char *const names[BONES] = {"root",  "Hips",  "Head",  "hair_1", "hair_2", "hair_3", "hair_4",
                                          "bun_1", "bun_2", "bun_3", "tail_1", "tail_2", "tail_3", "arm"};
 
-#define HAIR_TEXT                                                                                            \
-    "{\"name\": \"hair\", \"model\": \"spring\", \"bones\": [\"hair_1\", \"hair_3\", \"hair_4\"], "          \
-    "\"unanimated\": true,\n"                                                                                \
-    "   \"colliders\": [\"head\", \"ground\"], \"elasticity\": 0, \"stiffness\": 0, \"gravity_scale\": 0, "  \
-    "\"gravity_falloff\": 0,\n"                                                                              \
-    "   \"scale_rule\": \"none\", \"scale_change\": \"felt\", \"damping\": 1, \"push\": 1, \"radius\": 1,\n" \
-    "   \"factors\": {\"damping\": [1, 0.25, 0.5], \"push\": [1, 0.5, 2], \"radius\": [1, 0.0625, "          \
-    "0.03125]},\n"                                                                                           \
+#define HAIR_TEXT                                                                                                      \
+    "{\"name\": \"hair\", \"model\": \"spring\", \"bones\": [\"hair_1\", \"hair_3\", \"hair_4\"], "                    \
+    "\"unanimated\": true,\n"                                                                                          \
+    "   \"colliders\": [\"head\", \"ground\"], \"elasticity\": 0, \"stiffness\": 0, \"gravity_scale\": 0, "            \
+    "\"gravity_falloff\": 0,\n"                                                                                        \
+    "   \"scale_rule\": \"none\", \"scale_change\": \"felt\", \"damping\": 1, \"push\": 1, \"radius\": 1,\n"           \
+    "   \"factors\": {\"damping\": [1, 0.25, 0.5], \"push\": [1, 0.5, 2], \"radius\": [1, 0.0625, "                    \
+    "0.03125]},\n"                                                                                                     \
     "   \"gravities\": [[0, 0, 0], [0, -15, 0], [0, -30, 7.5]]}"
 // Rides on the hair, with a tail of its own as VRM 0.x has it, and waits for the tail's collider.
-#define BUN_TEXT                                                                                             \
-    "{\"name\": \"bun\", \"model\": \"spring\", \"bones\": [\"bun_1\", \"bun_2\", \"bun_3\"], "              \
-    "\"unanimated\": true,\n"                                                                                \
-    "   \"tip\": \"local\", \"tip_offset\": [0, 0.0625, 0.015625], \"colliders\": [\"swinging\", "           \
-    "\"shell\"], "                                                                                           \
-    "\"elasticity\": 0, \"stiffness\": 0, \"gravity_scale\": 0, \"gravity_falloff\": 0,\n"                   \
-    "   \"scale_rule\": \"none\", \"scale_change\": \"felt\", \"damping\": 0.375, \"push\": 1.5, "           \
+#define BUN_TEXT                                                                                                       \
+    "{\"name\": \"bun\", \"model\": \"spring\", \"bones\": [\"bun_1\", \"bun_2\", \"bun_3\"], "                        \
+    "\"unanimated\": true,\n"                                                                                          \
+    "   \"tip\": \"local\", \"tip_offset\": [0, 0.0625, 0.015625], \"colliders\": [\"swinging\", "                     \
+    "\"shell\"], "                                                                                                     \
+    "\"elasticity\": 0, \"stiffness\": 0, \"gravity_scale\": 0, \"gravity_falloff\": 0,\n"                             \
+    "   \"scale_rule\": \"none\", \"scale_change\": \"felt\", \"damping\": 0.375, \"push\": 1.5, "                     \
     "\"radius\": 0.0625, \"gravity\": [0, -60, 0]}"
-#define TAIL_TEXT                                                                                            \
-    "{\"name\": \"tail\", \"model\": \"spring\", \"bones\": [\"tail_1\", \"tail_2\", \"tail_3\"], "          \
-    "\"unanimated\": true,\n"                                                                                \
-    "   \"anchor\": \"Hips\", \"inert\": 1, \"inert_rotation\": 1, \"colliders\": [], \"elasticity\": 0, "   \
-    "\"stiffness\": 0,\n"                                                                                    \
-    "   \"gravity_scale\": 0, \"gravity_falloff\": 0, \"scale_rule\": \"none\", \"scale_change\": "          \
-    "\"felt\",\n"                                                                                            \
-    "   \"damping\": 0.5, \"push\": 0.25, \"radius\": 0.125, \"gravity\": [0, -30, 0],\n"                    \
-    "   \"joint_limits\": [null, {\"kind\": \"cone\", \"angle_a\": 0.5},\n"                                  \
+#define TAIL_TEXT                                                                                                      \
+    "{\"name\": \"tail\", \"model\": \"spring\", \"bones\": [\"tail_1\", \"tail_2\", \"tail_3\"], "                    \
+    "\"unanimated\": true,\n"                                                                                          \
+    "   \"anchor\": \"Hips\", \"inert\": 1, \"inert_rotation\": 1, \"colliders\": [], \"elasticity\": 0, "             \
+    "\"stiffness\": 0,\n"                                                                                              \
+    "   \"gravity_scale\": 0, \"gravity_falloff\": 0, \"scale_rule\": \"none\", \"scale_change\": "                    \
+    "\"felt\",\n"                                                                                                      \
+    "   \"damping\": 0.5, \"push\": 0.25, \"radius\": 0.125, \"gravity\": [0, -30, 0],\n"                              \
+    "   \"joint_limits\": [null, {\"kind\": \"cone\", \"angle_a\": 0.5},\n"                                            \
     "    {\"kind\": \"polar\", \"angle_a\": 0.25, \"angle_b\": 0.75, \"rotation\": [0, 0.6, 0, 0.8]}]}"
 
 static const char springs_json[] =
@@ -70,8 +70,8 @@ static void begin(stage *s)
     TSL_INIT(tsl_world_desc, world);
     memset(s, 0, sizeof *s);
     for (int b = 0; b < BONES; ++b)
-        s->rest[b] = (tsl_transform){
-            {0, b == TAIL ? -0.125f : 0.125f, b > TAIL ? 0.125f : 0.0f}, {0, 0, 0, 1}, {1, 1, 1}};
+        s->rest[b] =
+            (tsl_transform){{0, b == TAIL ? -0.125f : 0.125f, b > TAIL ? 0.125f : 0.0f}, {0, 0, 0, 1}, {1, 1, 1}};
     s->rest[BUN].rotation = (tsl_quat){0.6f, 0, 0, 0.8f};
     s->root = (tsl_transform){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
     world.gravity.y = -9.81f; // which springs of VRM do not feel
@@ -218,11 +218,9 @@ static void begin_by_hand(stage *s)
     CHECK_INT(tsl_rig_create(s->world, &desc, &s->rig), TSL_OK);
     const tsl_collider_id colliders[4] = {
         vrm_collider(s, HEAD, (tsl_vrm_collider){.radius = 0.25f, .offset = {0, 0.0625f, 0}}, 0),
-        vrm_collider(
-            s, 0, (tsl_vrm_collider){.shape = TSL_VRM_PLANE, .offset = {0, -0.25f, 0}, .normal = {0, 2, 0}},
-            0),
-        vrm_collider(s, TAIL + 1,
-                     (tsl_vrm_collider){.shape = TSL_VRM_CAPSULE, .radius = 0.25f, .tail = {0, 0.25f, 0}},
+        vrm_collider(s, 0, (tsl_vrm_collider){.shape = TSL_VRM_PLANE, .offset = {0, -0.25f, 0}, .normal = {0, 2, 0}},
+                     0),
+        vrm_collider(s, TAIL + 1, (tsl_vrm_collider){.shape = TSL_VRM_CAPSULE, .radius = 0.25f, .tail = {0, 0.25f, 0}},
                      TSL_COLLIDER_SIMULATED),
         vrm_collider(s, HEAD, (tsl_vrm_collider){.inside = 1, .radius = 0.5f}, 0)};
     create_hair(s, colliders);

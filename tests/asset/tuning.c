@@ -10,8 +10,8 @@
 
 static tsl_assets *assets;
 
-#define TEXT(chain)                                                                                          \
-    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0], \"ticks_per_second\": 90}, "     \
+#define TEXT(chain)                                                                                                    \
+    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0], \"ticks_per_second\": 90}, "               \
     "\"chains\": [" chain "]}"
 
 // The tail of three bones below its root and a tip, each 0.1 long.
@@ -45,8 +45,7 @@ static void check_same(cat *a, cat *b)
 }
 
 // Rigs follow their file: each has one of its own.
-static void check_tuned(const char *text, const char *plain, const tsl_tuning *tuning,
-                        const tsl_tuning_chain *chain)
+static void check_tuned(const char *text, const char *plain, const tsl_tuning *tuning, const tsl_tuning_chain *chain)
 {
     cat tuned, by_hand;
     tsl_assets *all = assets, *others = NULL;
@@ -74,8 +73,7 @@ static void it_is_what_the_library_gives(void)
     chain.length = 0.5f;
     check_tuned(TEXT("{\"roots\": [\"BraidL2\", \"Tail1\"], \"tip\": \"length\", \"tip_length\": 0.2, "
                      "\"tuning\": {}}"),
-                TEXT("{\"roots\": [\"BraidL2\", \"Tail1\"], \"tip\": \"length\", \"tip_length\": 0.2}"), &t,
-                &chain);
+                TEXT("{\"roots\": [\"BraidL2\", \"Tail1\"], \"tip\": \"length\", \"tip_length\": 0.2}"), &t, &chain);
     // The tip of a single bone is as far as that is from its own parent: the braid hangs 0.141 from the head.
     chain.bone_count = 1, chain.length = 2.0f * sqrtf(0.1f * 0.1f + 0.1f * 0.1f);
     check_tuned(TEXT("{\"root\": \"BraidL1\", \"exclude\": [\"BraidL2\"], \"tip\": \"ratio\", "
@@ -97,16 +95,13 @@ static void it_follows_the_file(void)
     tsl_chain_params before = cat_params(&c, 0);
     uint32_t revision = cat_revision(&c);
     cat_step(&c, 10);
-    CHECK_INT(
-        cat_read(
-            assets,
-            TEXT("{\"preset\": \"tail\", \"root\": \"Tail1\", \"tuning\": {\"sag\": 0.1, \"inert\": 0.5}}")),
-        TSL_OK);
+    CHECK_INT(cat_read(assets,
+                       TEXT("{\"preset\": \"tail\", \"root\": \"Tail1\", \"tuning\": {\"sag\": 0.1, \"inert\": 0.5}}")),
+              TSL_OK);
     tsl_chain_params after = cat_params(&c, 0);
     CHECK(after.gravity_scale < 0.9f * before.gravity_scale && after.inert > before.inert);
     CHECK(after.inert_parent == 1.0f && cat_revision(&c) == revision);
-    CHECK_INT(cat_read(assets, TEXT("{\"preset\": \"tail\", \"root\": \"Tail1\", \"damping\": 0.2}")),
-              TSL_OK);
+    CHECK_INT(cat_read(assets, TEXT("{\"preset\": \"tail\", \"root\": \"Tail1\", \"damping\": 0.2}")), TSL_OK);
     after = cat_params(&c, 0);
     CHECK(after.inert_parent == 0.0f && after.inert == 0.5f && after.damping == 0.2f);
     CHECK_INT(cat_read(assets, TEXT("{\"preset\": \"tail\", \"root\": \"Tail1\"}")), TSL_OK);
@@ -117,9 +112,8 @@ static void it_follows_the_file(void)
 // A file without gravity leaves that to the host, and is tuned for the earth's.
 static void without_gravity_it_is_for_the_earth(void)
 {
-    static const char text[] =
-        "{\"format\": \"tassel_rig/1\", \"world\": {\"ticks_per_second\": 90}, \"chains\": "
-        "[{\"root\": \"Tail1\", \"tuning\": {\"sag\": 0.3}}]}";
+    static const char text[] = "{\"format\": \"tassel_rig/1\", \"world\": {\"ticks_per_second\": 90}, \"chains\": "
+                               "[{\"root\": \"Tail1\", \"tuning\": {\"sag\": 0.3}}]}";
     cat a, b;
     begin(&a, text);
     tsl_chain_params without = cat_params(&a, 0);
@@ -154,9 +148,9 @@ static void it_is_written_as_it_stands(void)
     p.friction = 0.25f;
     CHECK_INT(tsl_chain_set_params(c.world, cat_chain(&c, 0), &p), TSL_OK);
     char *text = written(&c);
-    cJSON *expected = cJSON_Parse(
-        TEXT("{\"preset\": \"tail\", \"root\": \"Tail1\", \"tuning\": {\"frequency\": 1.75, \"sag\": 0.3, "
-             "\"wind\": 2}, \"friction\": 0.25}"));
+    cJSON *expected =
+        cJSON_Parse(TEXT("{\"preset\": \"tail\", \"root\": \"Tail1\", \"tuning\": {\"frequency\": 1.75, \"sag\": 0.3, "
+                         "\"wind\": 2}, \"friction\": 0.25}"));
     cJSON *written = cJSON_Parse(text);
     CHECK_MSG(cJSON_Compare(expected, written, 1), "%s", text);
     cJSON_Delete(expected);
@@ -242,8 +236,7 @@ static void play(const char *name, const char *key, cat *out)
 // Whichever of the parameters of a tuning a chain has itself, the preset's numbers stand beside it, as without a tuning.
 static void numbers_of_a_chain_leave_the_tuning_of_its_preset(void)
 {
-    static const char numbers[] =
-        "\"damping\": 0.125, \"elasticity\": 0.0625, \"inert\": 0.5, \"gravity_scale\": 0.25";
+    static const char numbers[] = "\"damping\": 0.125, \"elasticity\": 0.0625, \"inert\": 0.5, \"gravity_scale\": 0.25";
     char both[256], plain[256];
     snprintf(both, sizeof both, "{\"tuning\": {\"frequency\": 3}, %s}", numbers);
     snprintf(plain, sizeof plain, "{%s}", numbers);
@@ -264,8 +257,7 @@ static void numbers_of_a_chain_leave_the_tuning_of_its_preset(void)
         snprintf(text, sizeof text, TEXT("{\"preset\": \"both\", \"root\": \"Tail1\", \"tuning\": {}, %s}"),
                  raw_keys[i]);
         CHECK_INT(cat_read(assets, text), TSL_ERROR_INVALID_ARGUMENT);
-        CHECK_MSG(strstr(tsl_assets_message(assets), "is set by \"tuning\""), "%s",
-                  tsl_assets_message(assets));
+        CHECK_MSG(strstr(tsl_assets_message(assets), "is set by \"tuning\""), "%s", tsl_assets_message(assets));
     }
 }
 

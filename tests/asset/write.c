@@ -67,10 +67,9 @@ static float random_share(void)
 static void tune(cat *c, uint32_t chain)
 {
     tsl_chain_params p = cat_params(c, chain);
-    float *const shares[] = {&p.weight,     &p.damping,         &p.elasticity,
-                             &p.stiffness,  &p.inert,           &p.inert_rotation,
-                             &p.friction,   &p.gravity_falloff, &p.relative_damping,
-                             &p.rest_blend, &p.inert_parent,    &p.length_elasticity};
+    float *const shares[] = {
+        &p.weight,   &p.damping,         &p.elasticity,       &p.stiffness,  &p.inert,        &p.inert_rotation,
+        &p.friction, &p.gravity_falloff, &p.relative_damping, &p.rest_blend, &p.inert_parent, &p.length_elasticity};
     float *const others[] = {&p.radius,          &p.gravity_scale,
                              &p.gravity.x,       &p.gravity.z,
                              &p.force.y,         &p.disable_distance,

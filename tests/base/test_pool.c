@@ -44,8 +44,7 @@ static void kinds_and_worlds_are_told_apart(void)
     tsli_pool_init(&b, 2, 5);
     tsli_pool_init(&c, 1, 6);
     CHECK(tsli_pool_reserve(&a, &host) && tsli_pool_reserve(&b, &host) && tsli_pool_reserve(&c, &host));
-    uint64_t id = tsli_pool_add(&a, &object), kind = tsli_pool_add(&b, &object),
-             world = tsli_pool_add(&c, &object);
+    uint64_t id = tsli_pool_add(&a, &object), kind = tsli_pool_add(&b, &object), world = tsli_pool_add(&c, &object);
     CHECK(!tsli_pool_find(&a, kind) && !tsli_pool_find(&a, world) && tsli_pool_find(&a, id));
     for (int bit = 0; bit < 64; ++bit)
         CHECK(!tsli_pool_find(&a, id ^ 1ull << bit));

@@ -37,9 +37,9 @@ static uint64_t write_sample(const sample *s, uint8_t *bytes, uint64_t size)
 
 static void bytes_are_lowest_first(void)
 {
-    static const uint8_t wanted[BYTES] = {
-        4, 3,    2,    1,    0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11, 0,    0,    0x80, 0x3f, 0, 0,
-        0, 0x80, 0xc2, 0x16, 0x01, 0,    0x9a, 0x99, 0x99, 0x99, 0x99, 0x99, 0xb9, 0x3f, 2,    0,    0, 0};
+    static const uint8_t wanted[BYTES] = {4,    3,    2,    1,    0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11,
+                                          0,    0,    0x80, 0x3f, 0,    0,    0,    0x80, 0xc2, 0x16, 0x01, 0,
+                                          0x9a, 0x99, 0x99, 0x99, 0x99, 0x99, 0xb9, 0x3f, 2,    0,    0,    0};
     uint8_t bytes[BYTES + 1];
     CHECK_INT(write_sample(&whole, bytes + 1, BYTES), BYTES); // at an odd address
     CHECK_BITS(bytes + 1, wanted, BYTES);

@@ -119,8 +119,7 @@ static void time_case(const bench_case *c, const side sides[2], measured *m)
     double begin = seconds_now();
     int rounds = 0;
     // Turn by turn, so that a slow spell of the machine hits both.
-    while (rounds < ROUNDS_AT_LEAST ||
-           (rounds < ROUNDS && (rounds % 2 == 0 || seconds_now() - begin < CASE_SECONDS))) {
+    while (rounds < ROUNDS_AT_LEAST || (rounds < ROUNDS && (rounds % 2 == 0 || seconds_now() - begin < CASE_SECONDS))) {
         for (int k = 0; k < 2; ++k) {
             once(&sides[k]); // or the first call would find the other side's data in the cache, not its own
             spent[k][rounds] = seconds_of(&sides[k], calls[k]) * 1e9 / ((double)calls[k] * c->units);
@@ -200,8 +199,8 @@ void bench_measure_prepared(bench *b, const bench_case *c, void (*prepare)(void 
         return;
     }
     time_case(c, sides, m);
-    printf("%-44s %9.2f %9.2f %9.2f %11.2f %7.2fx  ns/%s\n", m->name, m->median, m->minimum, m->maximum,
-           m->baseline, m->baseline / m->median, m->unit);
+    printf("%-44s %9.2f %9.2f %9.2f %11.2f %7.2fx  ns/%s\n", m->name, m->median, m->minimum, m->maximum, m->baseline,
+           m->baseline / m->median, m->unit);
     fflush(stdout);
 }
 
@@ -218,8 +217,8 @@ static int write_json(const bench *b, const char *path)
         fprintf(file, "%s\n  {\"name\": \"%s\", \"unit\": \"%s%s\", \"median\": %.4f", i ? "," : "", m->name,
                 m->is_note ? "" : "ns/", m->unit, m->median);
         if (!m->is_note)
-            fprintf(file, ", \"min\": %.4f, \"max\": %.4f, \"baseline\": %.4f, \"ratio\": %.4f", m->minimum,
-                    m->maximum, m->baseline, m->baseline / m->median);
+            fprintf(file, ", \"min\": %.4f, \"max\": %.4f, \"baseline\": %.4f, \"ratio\": %.4f", m->minimum, m->maximum,
+                    m->baseline, m->baseline / m->median);
         fprintf(file, "}");
     }
     fprintf(file, "\n]}\n");

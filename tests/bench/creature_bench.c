@@ -168,8 +168,7 @@ static void measure(bench *b, const char *name, const char *model, const char *r
     static character c;
     if (!bench_wants(b, name))
         return;
-    if (load(&c, model, rig) && set_up(&c, rig, 0, &c.plays) &&
-        set_up(&c, rig, TSL_DETAIL_NO_COLLISIONS, &c.apart)) {
+    if (load(&c, model, rig) && set_up(&c, rig, 0, &c.plays) && set_up(&c, rig, TSL_DETAIL_NO_COLLISIONS, &c.apart)) {
         double frames = (double)c.clip_count * FRAMES;
         const bench_case measured = {.name = name,
                                      .unit = is_of_particles ? "particle" : "frame",

@@ -124,8 +124,7 @@ static void measure_accelerations(bench *b, const char *name)
 // Among colliders that some bones are in.
 static void measure_rest_contacts(bench *b, const char *name, tsl_chain_model model)
 {
-    cast_plan plan = {
-        .colliders = WORKLOAD_COLLIDERS, .model = model, .chain_flags = TSL_CHAIN_IGNORES_REST_CONTACTS};
+    cast_plan plan = {.colliders = WORKLOAD_COLLIDERS, .model = model, .chain_flags = TSL_CHAIN_IGNORES_REST_CONTACTS};
     measure_feature(b, name, plan, 0.2);
 }
 

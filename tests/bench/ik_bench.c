@@ -76,8 +76,7 @@ static double ik_apart(tsl_vec3 a, trig_vec b)
 
 static double ik_turned(tsl_quat a, trig_quat b) // q and -q are one rotation
 {
-    double dot = (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z + (double)a.w * b.w,
-           sign = dot < 0 ? -1 : 1;
+    double dot = (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z + (double)a.w * b.w, sign = dot < 0 ? -1 : 1;
     return fmax(fmax(fabs(a.x - sign * b.x), fabs(a.y - sign * b.y)),
                 fmax(fabs(a.z - sign * b.z), fabs(a.w - sign * b.w)));
 }
@@ -88,8 +87,8 @@ static double ik_difference(const ik_bench *b)
     for (uint32_t i = 0; i < LIMBS; ++i) {
         const tsl_ik_two_bone_result *r = &b->results[i];
         const trig_result *t = &b->references[i];
-        worst = fmax(worst, fmax(ik_apart(r->mid_position, t->mid_position),
-                                 ik_apart(r->end_position, t->end_position)));
+        worst =
+            fmax(worst, fmax(ik_apart(r->mid_position, t->mid_position), ik_apart(r->end_position, t->end_position)));
         for (int joint = 0; joint < 3; ++joint) {
             if (b->settings.outputs & TSL_IK_OUT_ROTATIONS)
                 worst = fmax(worst, ik_turned((&r->start_rotation)[joint], t->rotation[joint]));
@@ -140,8 +139,7 @@ static void ik_fill(ik_bench *b, float weight, int partial)
 
 static void ik_measure(bench *out, ik_bench *b, const char *name, tsl_ik_lanes lanes)
 {
-    bench_case c = {
-        name, "solve", LIMBS, IK_TOLERANCE, b, ik_run_blocks, ik_run_reference, ik_compare_blocks};
+    bench_case c = {name, "solve", LIMBS, IK_TOLERANCE, b, ik_run_blocks, ik_run_reference, ik_compare_blocks};
     b->settings.lanes = lanes;
     if (tsl_ik_two_bone_solve_blocks(&b->settings, NULL, NULL, 0) == TSL_OK)
         bench_measure(out, &c);
@@ -151,8 +149,7 @@ static void ik_measure(bench *out, ik_bench *b, const char *name, tsl_ik_lanes l
 static void ik_measure_single(bench *out, ik_bench *b, const char *features)
 {
     char name[64];
-    bench_case c = {
-        name, "solve", LIMBS, IK_TOLERANCE, b, ik_run_single, ik_run_reference, ik_compare_single};
+    bench_case c = {name, "solve", LIMBS, IK_TOLERANCE, b, ik_run_single, ik_run_reference, ik_compare_single};
     b->settings.lanes = TSL_IK_LANES_AUTO;
     snprintf(name, sizeof name, "ik/single/%s", features);
     bench_measure(out, &c);

@@ -271,9 +271,9 @@ static double share_elsewhere(void *context)
             tsl_chain_get_particles(s->scene.world, s->scene.chains[i][c], p, &count);
             tsl_chain_get_particles(s->other.world, s->other.chains[i][c], q, &count);
             for (int j = 0; j < SKIRT_PARTICLES; ++j)
-                elsewhere += !(s->gait == s->other_gait
-                                   ? memcmp(&p[j].position, &q[j].position, sizeof p[j].position) == 0
-                                   : isfinite(tsli_vec3_length(p[j].position)));
+                elsewhere +=
+                    !(s->gait == s->other_gait ? memcmp(&p[j].position, &q[j].position, sizeof p[j].position) == 0
+                                               : isfinite(tsli_vec3_length(p[j].position)));
         }
     return (double)elsewhere / ((double)s->scene.characters * SKIRT_SIZE);
 }

@@ -7,12 +7,7 @@
 #include "tassel/links.h"
 #include "tassel/tassel.h"
 
-enum {
-    SKIRT_STRANDS = 16,
-    SKIRT_PARTICLES = 5,
-    SKIRT_SIZE = SKIRT_STRANDS * SKIRT_PARTICLES,
-    SKIRT_LEGS = 4
-};
+enum { SKIRT_STRANDS = 16, SKIRT_PARTICLES = 5, SKIRT_SIZE = SKIRT_STRANDS * SKIRT_PARTICLES, SKIRT_LEGS = 4 };
 
 typedef struct skirt_leg { // in the character's frame
     tsl_vec3 a, b;

@@ -33,18 +33,15 @@ static void tell_of_pack(const held *h, const tsli_pack *lanes)
     tell(h, "parameters", parameters);
     tell(h, "rest", (double)lanes->rest_bytes);
     tell(h, "world", lanes->world ? slots * sizeof *lanes->world : 0.0);
-    tell(h, "aside",
-         lanes->aside ? slots * sizeof *lanes->aside + blocks * sizeof *lanes->blocks_aside : 0.0);
+    tell(h, "aside", lanes->aside ? slots * sizeof *lanes->aside + blocks * sizeof *lanes->blocks_aside : 0.0);
     tell(h, "steps",
-         lanes->steps
-             ? slots * (double)(TSLI_WIDTH * TSLI_STEP_FLOATS * sizeof *lanes->steps + sizeof *lanes->began)
-             : 0.0);
+         lanes->steps ? slots * (double)(TSLI_WIDTH * TSLI_STEP_FLOATS * sizeof *lanes->steps + sizeof *lanes->began)
+                      : 0.0);
     tell(h, "blocks", blocks * (sizeof *lanes->blocks + sizeof *lanes->rare));
     tell(h, "forces", lanes->own_forces ? blocks * sizeof *lanes->own_forces : 0.0);
     tell(h, "collider_lanes",
-         lanes->collider_block_count *
-             (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare +
-                      (lanes->collider_last ? sizeof *lanes->collider_last : 0u)));
+         lanes->collider_block_count * (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare +
+                                                (lanes->collider_last ? sizeof *lanes->collider_last : 0u)));
     tell(h, "contacts", (double)lanes->contact_bytes);
     tell(h, "pack", (double)lanes->bytes + parameters);
 }
@@ -61,9 +58,8 @@ static void tell_of_rig(const held *h, const tsli_rig *rig)
 
 static void measure(bench *b, const char *name, int colliders)
 {
-    cast_plan plan = {.characters = bench_only_checks(b) ? 16 : 1000,
-                      .colliders = colliders,
-                      .chain_flags = TSL_CHAIN_UNANIMATED};
+    cast_plan plan = {
+        .characters = bench_only_checks(b) ? 16 : 1000, .colliders = colliders, .chain_flags = TSL_CHAIN_UNANIMATED};
     cast c;
     if (!bench_wants(b, name) || !cast_create(&c, &plan))
         return;

@@ -11,9 +11,8 @@ enum {
     NPC_CHAIN_BONES = 5,
     NPC_CHAINS_MAX = 3,
     NPC_BODY =
-        NPC_BONES -
-        NPC_CHAINS_MAX * NPC_CHAIN_BONES, // the first bones; chains of which a case has fewer are animated
-    NPC_NECK = 7                          // the chains hang on it
+        NPC_BONES - NPC_CHAINS_MAX * NPC_CHAIN_BONES, // the first bones; chains of which a case has fewer are animated
+    NPC_NECK = 7                                      // the chains hang on it
 };
 
 // A spine up to the neck; the other bones of the body follow each other from the neck on, three a limb.

@@ -65,18 +65,15 @@ void npc_baseline_begin(npc_baseline *b, int chains, tsl_transform root)
 }
 
 // From the animated pose in `world`, which the simulated rotations take the place of.
-static void simulate_chain(npc_baseline *b, const tsl_transform *locals, particle *p, int first,
-                           tsl_vec3 move)
+static void simulate_chain(npc_baseline *b, const tsl_transform *locals, particle *p, int first, tsl_vec3 move)
 {
     p[0].previous = p[0].position;
     p[0].position = b->world[first].position;
     for (int j = 1; j < NPC_CHAIN_BONES; ++j) {
         tsl_transform parent = b->world[first + j - 1];
         integrate(&p[j], move, workload_gravity);
-        tsl_vec3 rest =
-            tsli_vec3_add(p[j - 1].position, tsli_quat_rotate(parent.rotation, locals[first + j].position));
-        p[j].position =
-            at_length(&p[j], p[j - 1].position, tsli_vec3_sub(shape(&p[j], rest), p[j - 1].position));
+        tsl_vec3 rest = tsli_vec3_add(p[j - 1].position, tsli_quat_rotate(parent.rotation, locals[first + j].position));
+        p[j].position = at_length(&p[j], p[j - 1].position, tsli_vec3_sub(shape(&p[j], rest), p[j - 1].position));
     }
 }
 

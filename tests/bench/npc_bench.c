@@ -130,9 +130,8 @@ static void measure(bench *b, const char *name, int chains, int in_world, int is
     static npc n;
     if (!bench_wants(b, name))
         return;
-    n = (npc){.in_world = in_world,
-              .steps = is_cold ? 1 : STEPS_A_CALL,
-              .cold = is_cold ? calloc(COLD_BYTES, 1) : NULL};
+    n = (npc){
+        .in_world = in_world, .steps = is_cold ? 1 : STEPS_A_CALL, .cold = is_cold ? calloc(COLD_BYTES, 1) : NULL};
     begin(&n, chains);
     bench_case measured = {.name = name,
                            .unit = "step",

@@ -58,8 +58,7 @@ static void play_run_advance(void *context)
     tsl_play_crossing crossings[MOST_CROSSINGS];
     tsl_play_step step;
     for (uint32_t i = 0; i < PLAYS; ++i)
-        if (tsl_play_advance(&b->timeline, FRAME, &b->positions[i], crossings, MOST_CROSSINGS, &step) ==
-            TSL_OK)
+        if (tsl_play_advance(&b->timeline, FRAME, &b->positions[i], crossings, MOST_CROSSINGS, &step) == TSL_OK)
             b->crossed += step.crossing_count;
 }
 
@@ -145,9 +144,8 @@ static double play_compare_follow(void *context)
 
 static tsl_quat play_mul(tsl_quat a, tsl_quat b)
 {
-    tsl_quat q = {
-        a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
-        a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+    tsl_quat q = {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+                  a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
     return q;
 }
 
@@ -185,8 +183,7 @@ static tsl_play_root play_seen(const tsl_play_root *from, const tsl_play_root *r
 
 static tsl_quat play_part(tsl_quat q, float share)
 {
-    float angle = acosf(fminf(q.w, 1.0f)), sine = sinf(angle),
-          s = sine > 1e-6f ? sinf(share * angle) / sine : share;
+    float angle = acosf(fminf(q.w, 1.0f)), sine = sinf(angle), s = sine > 1e-6f ? sinf(share * angle) / sine : share;
     tsl_quat r = {q.x * s, q.y * s, q.z * s, cosf(share * angle)};
     return r;
 }
@@ -196,16 +193,13 @@ static void play_base_warp(void *context)
     play_bench *b = context;
     for (uint32_t i = 0; i < PLAYS; ++i) {
         const tsl_play_warp_step *s = &b->steps[i];
-        tsl_play_root now = play_seen(&s->root_end, &s->root_now),
-                      after = play_seen(&s->root_end, &s->root_after),
+        tsl_play_root now = play_seen(&s->root_end, &s->root_now), after = play_seen(&s->root_end, &s->root_after),
                       truly = play_seen(&s->target, &s->character);
         tsl_vec3 error = play_plus(truly.position, now.position, -1.0f);
-        float time = s->left_after / s->left_now,
-              share = play_length(after.position) / play_length(now.position);
+        float time = s->left_after / s->left_now, share = play_length(after.position) / play_length(now.position);
         tsl_quat turn = play_part(play_mul(truly.rotation, play_back(now.rotation)), time);
         tsl_vec3 then = play_plus(after.position, error, share);
-        b->base_warped[i].position =
-            play_plus(s->target.position, play_rotated(s->target.rotation, then), 1.0f);
+        b->base_warped[i].position = play_plus(s->target.position, play_rotated(s->target.rotation, then), 1.0f);
         b->base_warped[i].rotation = play_mul(s->target.rotation, play_mul(turn, after.rotation));
     }
 }
@@ -223,8 +217,8 @@ static double play_compare_warp(void *context)
     double worst = 0.0;
     for (uint32_t i = 0; i < PLAYS; ++i) {
         const tsl_play_root *a = &b->warped[i].character, *c = &b->base_warped[i];
-        float dot = a->rotation.x * c->rotation.x + a->rotation.y * c->rotation.y +
-                    a->rotation.z * c->rotation.z + a->rotation.w * c->rotation.w;
+        float dot = a->rotation.x * c->rotation.x + a->rotation.y * c->rotation.y + a->rotation.z * c->rotation.z +
+                    a->rotation.w * c->rotation.w;
         worst = fmax(worst, (double)play_length(play_plus(a->position, c->position, -1.0f)));
         worst = fmax(worst, fabs(1.0 - fabs((double)dot)));
     }
@@ -241,8 +235,7 @@ static tsl_play_root play_root(float x, float z, float angle)
 
 static void play_fill(play_bench *b)
 {
-    const tsl_play_section sections[3] = {
-        {0.0f, 1.0f, 1, TSL_PLAY_NO_SECTION}, {1.0f, 2.5f, 2, 0}, {2.5f, 4.0f, 1, 1}};
+    const tsl_play_section sections[3] = {{0.0f, 1.0f, 1, TSL_PLAY_NO_SECTION}, {1.0f, 2.5f, 2, 0}, {2.5f, 4.0f, 1, 1}};
     memcpy(b->sections, sections, sizeof sections);
     for (uint32_t m = 0; m < MARKERS; ++m) {
         b->markers[m] = (tsl_play_marker){0.21f + 0.45f * (float)m, m};
@@ -273,12 +266,11 @@ void tsl_bench_play(bench *out)
     if (!b)
         abort();
     play_fill(b);
-    const bench_case advance = {
-        "play/advance", "play", PLAYS, 1e-5, b, play_run_advance, play_base_advance, play_compare_advance};
+    const bench_case advance = {"play/advance",      "play", PLAYS, 1e-5, b, play_run_advance, play_base_advance,
+                                play_compare_advance};
     const bench_case follow = {"play/follow",      "play", PLAYS, 1e-5, b, play_run_follow, play_base_follow,
                                play_compare_follow};
-    const bench_case warp = {"play/warp", "play",        PLAYS,          1e-5,
-                             b,           play_run_warp, play_base_warp, play_compare_warp};
+    const bench_case warp = {"play/warp", "play", PLAYS, 1e-5, b, play_run_warp, play_base_warp, play_compare_warp};
     bench_measure_prepared(out, &advance, play_rewind, play_rewind_base);
     bench_measure(out, &follow);
     bench_measure(out, &warp);

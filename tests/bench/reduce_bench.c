@@ -110,12 +110,12 @@ static void reduce_naive(tsl_key_track *track)
     for (uint32_t m = 1; m < track->frame_count; ++m) {
         tsli_dquat from =
             tsli_greedy_key(track->kind, tsli_greedy_value(track->kind, track->values + (size_t)key * width));
-        tsli_dquat end = tsli_greedy_difference(
-            track->kind, from, tsli_greedy_value(track->kind, track->values + (size_t)m * width));
+        tsli_dquat end = tsli_greedy_difference(track->kind, from,
+                                                tsli_greedy_value(track->kind, track->values + (size_t)m * width));
         double error = 0.0;
         for (uint32_t i = key + 1; i < m; ++i) {
-            tsli_dquat v = tsli_greedy_difference(
-                track->kind, from, tsli_greedy_value(track->kind, track->values + (size_t)i * width));
+            tsli_dquat v = tsli_greedy_difference(track->kind, from,
+                                                  tsli_greedy_value(track->kind, track->values + (size_t)i * width));
             double s = (double)(i - key) / (double)(m - key);
             double x = v.x - s * end.x, y = v.y - s * end.y, z = v.z - s * end.z;
             error += (x * x + y * y) + z * z;
@@ -151,8 +151,8 @@ static double compare_keys(void *context)
     double different = 0.0;
     for (uint32_t t = 0; t < w->track_count; ++t) {
         const tsl_key_track *x = &w->tracks[0][t], *y = &w->tracks[1][t];
-        different += x->key_count != y->key_count ||
-                     memcmp(x->frames, y->frames, x->key_count * sizeof *x->frames) != 0;
+        different +=
+            x->key_count != y->key_count || memcmp(x->frames, y->frames, x->key_count * sizeof *x->frames) != 0;
     }
     return different;
 }
@@ -219,8 +219,7 @@ static int make_clip(clip_load *c, tsl_interpolation output)
         c->rest[j].rotation.w = c->rest[j].scale.x = c->rest[j].scale.y = c->rest[j].scale.z = 1.0f;
         for (uint32_t target = 0; target < 3; ++target) {
             uint32_t t = j * 3 + target;
-            make_values(target == TSL_TARGET_ROTATION ? TSL_TRACK_ROTATION : TSL_TRACK_VECTOR, t,
-                        c->values[t]);
+            make_values(target == TSL_TARGET_ROTATION ? TSL_TRACK_ROTATION : TSL_TRACK_VECTOR, t, c->values[t]);
             for (uint32_t i = 0; i < FRAMES * 3 && target != TSL_TARGET_ROTATION && j != 0; ++i)
                 c->values[t][i] = target == TSL_TARGET_SCALE ? 1.0f : still[i % 3]; // bones keep their length
             for (uint32_t i = 0; i < FRAMES * 3 && target == TSL_TARGET_SCALE; ++i)
@@ -287,8 +286,8 @@ static double compare_clips(void *context)
 static void sample_steps(clip_load *c, int side, int with_cursor)
 {
     for (int i = 0; i < c->steps; ++i) // forward through the clip at 60 per second
-        tsl_curves_sample(c->curves[0], TRACKS, (float)i * (1.0f / 60.0f),
-                          with_cursor ? c->cursors[side] : NULL, c->sampled[side], TRACKS * 4);
+        tsl_curves_sample(c->curves[0], TRACKS, (float)i * (1.0f / 60.0f), with_cursor ? c->cursors[side] : NULL,
+                          c->sampled[side], TRACKS * 4);
 }
 
 static void run_sample_forward(void *context)

@@ -33,8 +33,7 @@ static void run_scalar(void *context)
         }
         const float *p = c->positions + 3 * v, *n = c->normals + 3 * v, *t = c->tangents + 4 * v;
         for (int r = 0; r < 3; ++r)
-            c->expected[0][3 * v + r] =
-                m[4 * r] * p[0] + m[4 * r + 1] * p[1] + m[4 * r + 2] * p[2] + m[4 * r + 3];
+            c->expected[0][3 * v + r] = m[4 * r] * p[0] + m[4 * r + 1] * p[1] + m[4 * r + 2] * p[2] + m[4 * r + 3];
         for (int r = 0; r < 3 && c->normals_wanted; ++r)
             c->expected[1][3 * v + r] = m[4 * r] * n[0] + m[4 * r + 1] * n[1] + m[4 * r + 2] * n[2];
         for (int r = 0; r < 3 && c->tangents_wanted; ++r)
@@ -258,10 +257,9 @@ static void kernel_cases(bench *b, skin_case *c, const char *where)
         for (int normals = 0; normals < 2 && tsli_skin_has_kernel(k.kernel); ++normals) {
             char name[64];
             skin_case_outputs(c, normals, 0);
-            snprintf(name, sizeof name, "skin/%s/%s/%s/%s", c->prepared ? "prepared" : "plain",
-                     normals ? "PN" : "P", where, skin_kernel_name(k.kernel));
-            bench_case measured = {name, "vertex",   c->count,        2e-6,
-                                   &k,   run_kernel, kernel_baseline, compare_kernel};
+            snprintf(name, sizeof name, "skin/%s/%s/%s/%s", c->prepared ? "prepared" : "plain", normals ? "PN" : "P",
+                     where, skin_kernel_name(k.kernel));
+            bench_case measured = {name, "vertex", c->count, 2e-6, &k, run_kernel, kernel_baseline, compare_kernel};
             if (c->prepared) {
                 measured.run = run_prepared_kernel;
                 measured.compare = compare_prepared_kernel;

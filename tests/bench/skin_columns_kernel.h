@@ -17,8 +17,7 @@ TSLI_FORCE_INLINE COLUMNS_NAME(columns)
     return sum;
 }
 
-TSLI_FORCE_INLINE COLUMNS_NAME(columns)
-    COLUMNS_NAME(columns_blend)(const uint16_t *indices, const float *weights)
+TSLI_FORCE_INLINE COLUMNS_NAME(columns) COLUMNS_NAME(columns_blend)(const uint16_t *indices, const float *weights)
 {
     const __m128 w0 = _mm_set1_ps(weights[0]), w1 = _mm_set1_ps(weights[1]), w2 = _mm_set1_ps(weights[2]);
     const __m128 w3 = _mm_sub_ps(_mm_set1_ps(1.0f), _mm_add_ps(_mm_add_ps(w0, w1), w2));

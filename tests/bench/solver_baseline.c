@@ -30,8 +30,7 @@ static void world_pose(tsl_transform root, const tsl_transform *locals, tsl_tran
 {
     for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
         tsl_transform parent = i % WORKLOAD_PARTICLES == 0 ? root : out[i - 1];
-        out[i].position =
-            tsli_vec3_add(parent.position, tsli_quat_rotate(parent.rotation, locals[i].position));
+        out[i].position = tsli_vec3_add(parent.position, tsli_quat_rotate(parent.rotation, locals[i].position));
         out[i].rotation = tsli_quat_mul(parent.rotation, locals[i].rotation);
         out[i].scale = locals[i].scale;
     }
@@ -150,8 +149,8 @@ static tsl_vec3 limit_place(const baseline *b, const particle *p, tsl_vec3 way, 
     return tsli_vec3_add(tsli_vec3_scale(axis, 1.0f - off), across);
 }
 
-static void constrain(const baseline *b, const character *c, particle *p, tsl_vec3 parent,
-                      tsl_quat parent_rotation, tsl_vec3 place, tsl_quat *turned)
+static void constrain(const baseline *b, const character *c, particle *p, tsl_vec3 parent, tsl_quat parent_rotation,
+                      tsl_vec3 place, tsl_quat *turned)
 {
     tsl_vec3 rest = tsli_vec3_add(parent, tsli_quat_rotate(parent_rotation, p->local_position));
     tsl_vec3 x = shape(p, rest);
@@ -180,8 +179,7 @@ void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transf
     for (int index = 0; index < b->characters; ++index) {
         character *c = &b->all[index];
         const tsl_transform *pose = poses + (size_t)index * WORKLOAD_DANGLING;
-        tsl_vec3 move = tsli_vec3_sub(roots[index].position, c->last_position),
-                 force = force_on(roots[index]);
+        tsl_vec3 move = tsli_vec3_sub(roots[index].position, c->last_position), force = force_on(roots[index]);
         c->last_position = roots[index].position;
         tsl_quat turned = tsli_quat_identity();
         for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
@@ -230,8 +228,7 @@ static void simulate_frame(baseline *b, const tsl_transform *roots, const tsl_tr
     baseline_rotate(b, roots);
 }
 
-void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals,
-                          tsl_transform *out)
+void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals, tsl_transform *out)
 {
     simulate_frame(b, roots, locals);
     for (int index = 0; index < b->characters; ++index) {

@@ -73,8 +73,7 @@ static int create(bench *b, const solver_case *m, cast *c)
     return 0;
 }
 
-static void measure_beside(bench *b, const char *name, cast *c, void (*base)(void *),
-                           double (*compare)(void *))
+static void measure_beside(bench *b, const char *name, cast *c, void (*base)(void *), double (*compare)(void *))
 {
     for (int i = warm_up_frames(c->characters); i > 0; --i) {
         cast_prepare_solver(c);
@@ -260,8 +259,7 @@ static double bits_differ(void *context)
 
 static void create_two(const bench *b, two_casts *c, crew *others, int colliders)
 {
-    cast_plan plan = {
-        .characters = cast_size(b, 1000), .colliders = colliders, .chain_flags = TSL_CHAIN_UNANIMATED};
+    cast_plan plan = {.characters = cast_size(b, 1000), .colliders = colliders, .chain_flags = TSL_CHAIN_UNANIMATED};
     cast_create(&c->one, &plan);
     plan.parallel_for = crew_parallel_for;
     plan.parallel_user = others;

@@ -75,8 +75,8 @@ static void create_chain(cast *c, int character, int chain, const cast_plan *pla
         factors[2][j] = p.stiffness;
         factors[3][j] = p.inert;
     }
-    const tsl_parameter parameters[4] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY,
-                                         TSL_PARAMETER_STIFFNESS, TSL_PARAMETER_INERT};
+    const tsl_parameter parameters[4] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY, TSL_PARAMETER_STIFFNESS,
+                                         TSL_PARAMETER_INERT};
     for (int i = 0; i < 4; ++i)
         check(tsl_chain_set_factors(c->world, id, parameters[i], factors[i], WORKLOAD_PARTICLES));
     if (plan->limit > 0.0f) {
@@ -311,8 +311,7 @@ void cast_prepare_baseline(void *context)
             for (int j = 0; j < WORKLOAD_PARTICLES; ++j, ++pose) {
                 const tsl_transform *local = &c->rest[WORKLOAD_BODY + k * WORKLOAD_PARTICLES + j];
                 const tsl_transform *parent = j == 0 ? &roots[i] : pose - 1;
-                pose->position =
-                    tsli_vec3_add(parent->position, tsli_quat_rotate(parent->rotation, local->position));
+                pose->position = tsli_vec3_add(parent->position, tsli_quat_rotate(parent->rotation, local->position));
                 pose->rotation = tsli_quat_mul(parent->rotation, local->rotation);
             }
     baseline_place_colliders(c->base, roots, c->baseline_frame);

@@ -23,8 +23,7 @@ workload_particle workload_params(int chain, int particle)
 {
     (void)chain;
     float t = (float)particle / (WORKLOAD_PARTICLES - 1);
-    workload_particle p = {
-        0.08f + 0.1f * t, 0.12f - 0.06f * t, 0.25f - 0.15f * t, 0.2f + 0.2f * t, 0.3f, 0.012f};
+    workload_particle p = {0.08f + 0.1f * t, 0.12f - 0.06f * t, 0.25f - 0.15f * t, 0.2f + 0.2f * t, 0.3f, 0.012f};
     return p;
 }
 
@@ -42,19 +41,16 @@ tsl_transform workload_rest(int bone)
         t.position.y = bone > 0 ? 0.02f : 0.0f;
         return t;
     }
-    int chain = (bone - WORKLOAD_BODY) / WORKLOAD_PARTICLES,
-        particle = (bone - WORKLOAD_BODY) % WORKLOAD_PARTICLES;
+    int chain = (bone - WORKLOAD_BODY) / WORKLOAD_PARTICLES, particle = (bone - WORKLOAD_BODY) % WORKLOAD_PARTICLES;
     int hair = chain < 6;
-    float around = (float)(chain % 6) / 6.0f * 6.2831853f, out = hair ? 0.10f : 0.15f,
-          segment = hair ? 0.05f : 0.07f;
+    float around = (float)(chain % 6) / 6.0f * 6.2831853f, out = hair ? 0.10f : 0.15f, segment = hair ? 0.05f : 0.07f;
     if (particle == 0) {
         t.position = tsli_vec3(out * cosf(around), hair ? 1.66f : 1.02f, out * sinf(around));
         t.rotation = turn_about(tsli_vec3(0.0f, 1.0f, 0.0f), -around);
         return t;
     }
     t.position = tsli_vec3(segment * (hair ? 0.25f : 0.12f), -segment, 0.02f * scatter(chain, particle));
-    t.rotation =
-        turn_about(tsli_vec3(scatter(chain, particle + 16), scatter(chain, particle + 32), 1.0f), -0.12f);
+    t.rotation = turn_about(tsli_vec3(scatter(chain, particle + 16), scatter(chain, particle + 32), 1.0f), -0.12f);
     return t;
 }
 

@@ -51,8 +51,7 @@ void baseline_place_colliders(baseline *b, const tsl_transform *roots, int frame
 void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transform *poses);
 void baseline_rotate(baseline *b, const tsl_transform *roots);
 // The same from local poses of all bones to local poses of all bones.
-void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals,
-                          tsl_transform *out);
+void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals, tsl_transform *out);
 const tsl_transform *baseline_output(const baseline *b); // world, by character, chain and particle
 
 #endif

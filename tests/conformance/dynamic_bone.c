@@ -67,8 +67,7 @@ static int optional_float(const cJSON *object, const char *name, float *out)
 static int read_transform(const cJSON *item, tsl_transform *t)
 {
     return optional_floats(item, "translation", 3, &t->position.x) &&
-           optional_floats(item, "rotation", 4, &t->rotation.x) &&
-           optional_floats(item, "scale", 3, &t->scale.x);
+           optional_floats(item, "rotation", 4, &t->rotation.x) && optional_floats(item, "scale", 3, &t->scale.x);
 }
 
 static tsl_transform identity(void)
@@ -102,8 +101,7 @@ static int read_skeleton(scenario *s)
     cJSON_ArrayForEach(bone, skeleton)
     {
         s->skeleton[i] = identity();
-        if (!read_index(bone, "parent", -1, s->bone_count, &s->parents[i]) ||
-            !read_transform(bone, &s->skeleton[i]))
+        if (!read_index(bone, "parent", -1, s->bone_count, &s->parents[i]) || !read_transform(bone, &s->skeleton[i]))
             return fail(s, "skeleton");
         ++i;
     }
@@ -160,14 +158,12 @@ static int create_collider(scenario *s, const cJSON *item)
     collider.height = 0.0f;
     if (!cJSON_IsString(shape) || direction < 0 || direction > 2 ||
         !read_index(item, "bone", -1, s->bone_count, &desc.bone) ||
-        !optional_floats(item, "center", 3, &collider.center.x) ||
-        !optional_float(item, "radius", &collider.radius) ||
+        !optional_floats(item, "center", 3, &collider.center.x) || !optional_float(item, "radius", &collider.radius) ||
         !optional_float(item, "height", &collider.height) || s->collider_count == COLLIDERS_AT_MOST)
         return fail(s, "colliders");
     if (strcmp(shape->valuestring, "sphere") == 0)
         collider.height = 0.0f;
-    collider.shape =
-        strcmp(shape->valuestring, "plane") == 0 ? TSL_DYNAMIC_BONE_PLANE : TSL_DYNAMIC_BONE_ROUND;
+    collider.shape = strcmp(shape->valuestring, "plane") == 0 ? TSL_DYNAMIC_BONE_PLANE : TSL_DYNAMIC_BONE_ROUND;
     collider.direction = (uint32_t)direction;
     collider.inside = cJSON_IsString(bound) && strcmp(bound->valuestring, "inside") == 0;
     if (tsl_dynamic_bone_collider_to_desc(&collider, &desc) != TSL_OK ||
@@ -207,15 +203,12 @@ static int read_component(const cJSON *item, tsl_dynamic_bone *c, tsl_curve_key 
     c->inert_keys = keys[3];
     c->friction_keys = keys[4];
     c->radius_keys = keys[5];
-    return optional_float(item, "damping", &c->damping) &&
-           optional_float(item, "elasticity", &c->elasticity) &&
+    return optional_float(item, "damping", &c->damping) && optional_float(item, "elasticity", &c->elasticity) &&
            optional_float(item, "stiffness", &c->stiffness) && optional_float(item, "inert", &c->inert) &&
            optional_float(item, "friction", &c->friction) && optional_float(item, "radius", &c->radius) &&
-           optional_float(item, "end_length", &c->end_length) &&
-           optional_float(item, "weight", &c->blend_weight) &&
+           optional_float(item, "end_length", &c->end_length) && optional_float(item, "weight", &c->blend_weight) &&
            optional_floats(item, "end_offset", 3, &c->end_offset.x) &&
-           optional_floats(item, "gravity", 3, &c->gravity.x) &&
-           optional_floats(item, "force", 3, &c->force.x) &&
+           optional_floats(item, "gravity", 3, &c->gravity.x) && optional_floats(item, "force", 3, &c->force.x) &&
            read_curve(item, "damping_curve", keys[0], &c->damping_key_count) &&
            read_curve(item, "elasticity_curve", keys[1], &c->elasticity_key_count) &&
            read_curve(item, "stiffness_curve", keys[2], &c->stiffness_key_count) &&
@@ -261,8 +254,8 @@ static int create_chain(scenario *s, const cJSON *item)
     desc.colliders = ids;
     if (member(item, "colliders"))
         desc.flags |= TSL_CHAIN_COLLIDER_LIST;
-    int made = read && tsl_dynamic_bone_create(s->world, s->rig, &component, &desc,
-                                               &s->chains[s->chain_count]) == TSL_OK;
+    int made =
+        read && tsl_dynamic_bone_create(s->world, s->rig, &component, &desc, &s->chains[s->chain_count]) == TSL_OK;
     free(exclude);
     s->chain_count += (uint32_t)made;
     return made || fail(s, read ? "a chain was refused" : "chains");
@@ -316,8 +309,7 @@ static int compare_particles(scenario *s, uint32_t chain, const cJSON *positions
         return fail(s, "the number of particles differs");
     const cJSON *item = positions->child;
     for (uint32_t i = 0; i < count; ++i, item = item->next) {
-        double expected[3] = {cJSON_GetArrayItem(item, 0)->valuedouble,
-                              cJSON_GetArrayItem(item, 1)->valuedouble,
+        double expected[3] = {cJSON_GetArrayItem(item, 0)->valuedouble, cJSON_GetArrayItem(item, 1)->valuedouble,
                               cJSON_GetArrayItem(item, 2)->valuedouble};
         note(&s->position_error, distance(particles[i].position, expected) / length);
     }
@@ -439,7 +431,6 @@ int conformance_dynamic_bone(const char *path)
     int passed = worst.position_error <= tolerance && worst.rotation_error <= 10.0 * tolerance;
     printf("%s: %s, position error %.3g of length, rotation error %.3g rad, tolerance %.3g (%d kinds of "
            "lanes)\n",
-           path, passed ? "passed" : "EXCEEDED", worst.position_error, worst.rotation_error, tolerance,
-           kinds);
+           path, passed ? "passed" : "EXCEEDED", worst.position_error, worst.rotation_error, tolerance, kinds);
     return passed ? CONFORMANCE_PASSED : CONFORMANCE_EXCEEDED;
 }

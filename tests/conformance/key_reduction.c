@@ -148,8 +148,7 @@ int conformance_key_reduction(const char *path)
     int count = 0, mismatches = 0, unreadable = cJSON_GetArraySize(cases) == 0;
     if (!root)
         return CONFORMANCE_UNREADABLE;
-    for (const cJSON *item = unreadable ? NULL : cases->child; item && !unreadable;
-         item = item->next, ++count) {
+    for (const cJSON *item = unreadable ? NULL : cases->child; item && !unreadable; item = item->next, ++count) {
         key_case c;
         memset(&c, 0, sizeof c);
         if (!read_case(item, &c))

@@ -22,18 +22,15 @@ static int read_case(const cJSON *item, ik_case *c)
     c->stretch = cJSON_IsTrue(stretch);
     return cJSON_IsBool(stretch) && json_numbers(item, "root", 3, c->root) &&
            json_numbers(item, "joint", 3, c->joint) && json_numbers(item, "end", 3, c->end) &&
-           json_numbers(item, "joint_target", 3, c->joint_target) &&
-           json_numbers(item, "effector", 3, c->effector) &&
+           json_numbers(item, "joint_target", 3, c->joint_target) && json_numbers(item, "effector", 3, c->effector) &&
            json_number(item, "start_stretch_ratio", &c->start_stretch_ratio) &&
            json_number(item, "max_stretch_scale", &c->max_stretch_scale) &&
-           json_numbers(item, "expect_joint", 3, c->expect_joint) &&
-           json_numbers(item, "expect_end", 3, c->expect_end);
+           json_numbers(item, "expect_joint", 3, c->expect_joint) && json_numbers(item, "expect_end", 3, c->expect_end);
 }
 
 static double distance(const double *a, const double *b)
 {
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-                (a[2] - b[2]) * (a[2] - b[2]));
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
 }
 
 static tsl_vec3 narrow(const double *v)
@@ -144,7 +141,7 @@ int conformance_two_bone_ik(const char *path)
     cJSON_Delete(root);
     if (!readable)
         return CONFORMANCE_UNREADABLE;
-    printf("%s: %d cases, largest error %.3g of reach (case %d), tolerance %.3g\n", path, index, worst,
-           worst_index, tolerance);
+    printf("%s: %d cases, largest error %.3g of reach (case %d), tolerance %.3g\n", path, index, worst, worst_index,
+           tolerance);
     return worst <= tolerance ? CONFORMANCE_PASSED : CONFORMANCE_EXCEEDED;
 }

@@ -106,8 +106,7 @@ static int read_nodes(trajectory *t)
     t->local_pose = calloc(count, sizeof *t->local_pose);
     int n = 0;
     cJSON_ArrayForEach(item, nodes) if (!read_node_index(item, "parent", t->node_count,
-                                                         &t->parents[n++])) return refuse(t,
-                                                                                          "a node's parent");
+                                                         &t->parents[n++])) return refuse(t, "a node's parent");
     if (!number_bones(t))
         return refuse(t, "nodes go round in a circle");
     n = 0;
@@ -142,8 +141,7 @@ static int read_driven(trajectory *t)
 // The `limit` object of VRMC_springBone_limit: one kind, with its angles.
 static int read_limit(const cJSON *object, tsl_joint_limit *limit)
 {
-    const cJSON *cone = get(object, "cone"), *hinge = get(object, "hinge"),
-                *spherical = get(object, "spherical");
+    const cJSON *cone = get(object, "cone"), *hinge = get(object, "hinge"), *spherical = get(object, "spherical");
     const cJSON *kind = cone ? cone : hinge ? hinge : spherical;
     double a = 0.0, b = 0.0;
     memset(limit, 0, sizeof *limit);
@@ -151,8 +149,7 @@ static int read_limit(const cJSON *object, tsl_joint_limit *limit)
     if (!object)
         return 1;
     if (!cJSON_IsObject(kind) || cJSON_GetArraySize(object) != 1 ||
-        !json_number(kind, spherical ? "pitch" : "angle", &a) ||
-        (spherical && !json_number(kind, "yaw", &b)) ||
+        !json_number(kind, spherical ? "pitch" : "angle", &a) || (spherical && !json_number(kind, "yaw", &b)) ||
         (get(kind, "rotation") && !read_floats(kind, "rotation", 4, &limit->rotation.x)))
         return 0;
     limit->kind = cone ? TSL_LIMIT_CONE : hinge ? TSL_LIMIT_HINGE : TSL_LIMIT_POLAR;
@@ -180,10 +177,9 @@ static int read_joint(trajectory *t, const cJSON *item, vrm_joint *j)
     j->settings.gravity_dir = (tsl_vec3){(float)direction[0], (float)direction[1], (float)direction[2]};
     j->colliders = get(item, "colliders");
     const cJSON *entry;
-    cJSON_ArrayForEach(entry, j->colliders) if (!cJSON_IsNumber(entry) || entry->valueint < 0 ||
-                                                entry->valueint >=
-                                                    t->collider_count) return refuse(t,
-                                                                                     "a joint's colliders");
+    cJSON_ArrayForEach(entry,
+                       j->colliders) if (!cJSON_IsNumber(entry) || entry->valueint < 0 ||
+                                         entry->valueint >= t->collider_count) return refuse(t, "a joint's colliders");
     return 1;
 }
 
@@ -346,8 +342,7 @@ static int create_chain(trajectory *t, int first)
         t->joint_of_node[last->tail_node] = -2; // taken: the tail of no other
     } else {
         spring.has_tail = 1;
-        spring.tail =
-            (tsl_vec3){(float)last->local_tail[0], (float)last->local_tail[1], (float)last->local_tail[2]};
+        spring.tail = (tsl_vec3){(float)last->local_tail[0], (float)last->local_tail[1], (float)last->local_tail[2]};
     }
     spring.bones = bones;
     spring.joints = joints;
@@ -359,11 +354,10 @@ static int create_chain(trajectory *t, int first)
     where.flags = TSL_CHAIN_COLLIDER_LIST;
     where.colliders = ids;
     where.collider_count = count;
-    tsl_result result =
-        tsl_vrm_spring_create(t->world, t->rig, &spring, &where, &t->chains[t->chain_count++]);
+    tsl_result result = tsl_vrm_spring_create(t->world, t->rig, &spring, &where, &t->chains[t->chain_count++]);
     free(ids);
-    return result == TSL_OK || refuse(t, result == TSL_ERROR_BAD_HIERARCHY ? "joints wait for each other"
-                                                                           : "a chain was refused");
+    return result == TSL_OK ||
+           refuse(t, result == TSL_ERROR_BAD_HIERARCHY ? "joints wait for each other" : "a chain was refused");
 }
 
 static int build(trajectory *t, tsl_lanes lanes)
@@ -440,8 +434,7 @@ static int compare_tails(trajectory *t, const cJSON *tails)
     for (int i = 0; i < t->joint_count; ++i) {
         const vrm_joint *j = &t->joints[i];
         uint32_t count = LINE_AT_MOST + 1;
-        if (read != j->chain &&
-            tsl_chain_get_particles(t->world, t->chains[j->chain], particles, &count) != TSL_OK)
+        if (read != j->chain && tsl_chain_get_particles(t->world, t->chains[j->chain], particles, &count) != TSL_OK)
             return refuse(t, "particles");
         read = j->chain;
         double tail[3], by_bone = 0.0, by_particle = 0.0;

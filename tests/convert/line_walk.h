@@ -126,8 +126,8 @@ static inline void line_gather(line_deviation *all, line_deviation one)
 // rounding that builds up, and only bounded.
 static inline void line_check_stated(const char *name, line_deviation d, double worst, double mean)
 {
-    printf("%-32s at most %.6f (stated %g), mean %.7f (stated %g), swings by %.2f\n", name, d.worst, worst,
-           d.mean, mean, d.swing);
+    printf("%-32s at most %.6f (stated %g), mean %.7f (stated %g), swings by %.2f\n", name, d.worst, worst, d.mean,
+           mean, d.swing);
     CHECK(d.worst <= worst && d.mean <= mean);
     CHECK(worst < 1e-3 || (d.worst > 0.8 * worst && d.mean > 0.8 * mean));
 }

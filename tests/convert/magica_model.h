@@ -111,13 +111,11 @@ static inline void magica_hold(magica_model *m, int i)
     double most = magica_at(m, &m->c->max_distance, i), far = d3_distance(v->x, v->pose);
     if (magica_springs(m, i))
         return;
-    v->x =
-        d3_add(m->v[i - 1].x, d3_scale(d3_unit(d3_sub(v->x, m->v[i - 1].x)), (double)m->c->lengths[i - 1]));
+    v->x = d3_add(m->v[i - 1].x, d3_scale(d3_unit(d3_sub(v->x, m->v[i - 1].x)), (double)m->c->lengths[i - 1]));
     far = d3_distance(v->x, v->pose);
     if (m->c->use_max_distance && far > most)
         v->x = magica_toward(v->x, v->pose, (1 - most / far) * (double)m->c->movement_limit_stiffness);
-    v->x =
-        d3_add(m->v[i - 1].x, d3_scale(d3_unit(d3_sub(v->x, m->v[i - 1].x)), (double)m->c->lengths[i - 1]));
+    v->x = d3_add(m->v[i - 1].x, d3_scale(d3_unit(d3_sub(v->x, m->v[i - 1].x)), (double)m->c->lengths[i - 1]));
 }
 
 // Carries all along by what is not felt: x to place + turn (x - about).

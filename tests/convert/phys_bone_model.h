@@ -27,8 +27,7 @@ typedef struct phys_bone_model {
 
 static inline double phys_bone_at(const phys_bone_model *m, const tsl_curved_value *v, int end)
 {
-    return (double)v->value *
-           curve_at(v->keys, v->key_count, m->count > 2 ? (end - 1.0) / (m->count - 2) : 0);
+    return (double)v->value * curve_at(v->keys, v->key_count, m->count > 2 ? (end - 1.0) / (m->count - 2) : 0);
 }
 
 static inline double phys_bone_angle(d3 a, d3 b)

@@ -24,8 +24,7 @@ typedef struct phys_bone_rig {
     tsl_particle p[4];
 } phys_bone_rig;
 
-static const tsl_transform phys_bone_origin = {
-    {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+static const tsl_transform phys_bone_origin = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
 
 static inline void phys_bone_rig_begin(phys_bone_rig *r, tsl_phys_bone *c, tsl_vec3 step)
 {

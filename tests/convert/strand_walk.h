@@ -41,9 +41,8 @@ static inline scene_rig *strands_begin(scene *s, int is_ring, float rate)
         double around = (is_ring ? 2.0 : 1.5) * PI * i / STRANDS;
         float x = (float)cos(around), z = (float)sin(around);
         uint32_t root = scene_add_bone(rig, 0, scene_at(0.15f * x, 0.0f, 0.15f * z));
-        scene_add_bones(
-            rig, (int32_t)root, BONES - 1,
-            (tsl_vec3){(float)SPACING * 0.28f * x, (float)SPACING * -0.96f, (float)SPACING * 0.28f * z});
+        scene_add_bones(rig, (int32_t)root, BONES - 1,
+                        (tsl_vec3){(float)SPACING * 0.28f * x, (float)SPACING * -0.96f, (float)SPACING * 0.28f * z});
     }
     scene_create_rig(s, rig, rate);
     memcpy(rig->pose, rig->rest, sizeof rig->pose);
@@ -62,8 +61,7 @@ static inline void strands_walk(scene_rig *rig, double t, int turns)
 {
     double along = strands_smooth((t - 0.5) / 2.0), turn = turns * strands_smooth((t - 2.0) / 0.8);
     double bob = t > 0.5 && t < 3.5 ? 0.03 * scene_sin(12.566 * (t - 0.5)) : 0.0;
-    double nod =
-        turns && t > 4.2 ? 0.3 * scene_sin(6.0 * (t - 4.2)) * (1.0 - strands_smooth((t - 5.0) / 0.8)) : 0.0;
+    double nod = turns && t > 4.2 ? 0.3 * scene_sin(6.0 * (t - 4.2)) * (1.0 - strands_smooth((t - 5.0) / 0.8)) : 0.0;
     rig->root.position = (tsl_vec3){(float)(2.4 * along), (float)bob, 0.0f};
     dq q = dq_mul(dq_of(scene_turn(0, 1, 0, 1.75 * turn)), dq_of(scene_turn(1, 0, 0, nod)));
     rig->root.rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
@@ -75,8 +73,7 @@ typedef struct deviation {
 } deviation;
 
 // The scene a frame on, beside where the model has its points.
-static inline void strands_compare(scene *s, scene_rig *rig, const d3 *model, const d3 *pose, double rate,
-                                   deviation *d)
+static inline void strands_compare(scene *s, scene_rig *rig, const d3 *model, const d3 *pose, double rate, deviation *d)
 {
     const double whole = SPACING * (BONES - 1);
     double worst = 0;

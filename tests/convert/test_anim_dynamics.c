@@ -81,8 +81,7 @@ static void join(body *a, body *b, d3 offset) // the joint of b is where a is
 // Turned against each other about an axis of the world, all of the angle without compliance.
 static void twist(body *a, body *b, d3 axis, double angle, double compliance)
 {
-    double of_a = a->mass > 0 ? d3_dot(axis, by_inertia(a, axis)) : 0,
-           of_b = d3_dot(axis, by_inertia(b, axis));
+    double of_a = a->mass > 0 ? d3_dot(axis, by_inertia(a, axis)) : 0, of_b = d3_dot(axis, by_inertia(b, axis));
     double impulse = angle / (of_a + of_b + compliance);
     if (a->mass > 0)
         turn_by(a, d3_scale(by_inertia(a, axis), -impulse));
@@ -100,8 +99,7 @@ static aim aim_of(const model *m, int i)
 {
     const tsl_anim_dynamics_body *b = &m->u->bodies[i - 1];
     d3 offset = d3_scale(d3_of(b->local_joint_offset), -1);
-    aim a = {d3_unit(dq_rotate(m->bodies[i - 1].turn, d3_of(b->place))),
-             d3_unit(dq_rotate(m->bodies[i].turn, offset))};
+    aim a = {d3_unit(dq_rotate(m->bodies[i - 1].turn, d3_of(b->place))), d3_unit(dq_rotate(m->bodies[i].turn, offset))};
     return a;
 }
 
@@ -120,8 +118,7 @@ static void hold_cone(model *m, int i)
     const tsl_anim_dynamics_body *b = &m->u->bodies[i - 1];
     aim a = aim_of(m, i);
     d3 cross = d3_cross(a.is, a.rest);
-    double size = d3_length(cross), angle = atan2(size, d3_dot(a.is, a.rest)),
-           most = (double)b->cone_angle * PI / 180;
+    double size = d3_length(cross), angle = atan2(size, d3_dot(a.is, a.rest)), most = (double)b->cone_angle * PI / 180;
     if (b->angular_constraint_type != TSL_ANIM_DYNAMICS_CONE || angle <= most || size < 1e-12)
         return;
     twist(&m->bodies[i - 1], &m->bodies[i], d3_scale(cross, 1 / size), angle - most, 0);
@@ -139,8 +136,7 @@ static void predict(model *m, int i, double h)
     b->velocity = d3_sub(b->velocity, d3_scale(d3_sub(b->velocity, m->air), linear * h));
     d3 local = into(b, b->spin), momentum = d3_mul(b->inertia, local);
     d3 change = d3_cross(momentum, local); // of a body that no torque acts on
-    local = d3_add(
-        local, d3_scale((d3){change.x / b->inertia.x, change.y / b->inertia.y, change.z / b->inertia.z}, h));
+    local = d3_add(local, d3_scale((d3){change.x / b->inertia.x, change.y / b->inertia.y, change.z / b->inertia.z}, h));
     b->spin = d3_scale(dq_rotate(b->turn, local), 1 - angular * h);
     b->before = b->at;
     b->turn_before = b->turn;
@@ -193,8 +189,7 @@ static void carry(model *m, dframe from, dframe to)
         body *b = &m->bodies[i];
         b->at = d3_add(to.position, dq_rotate(turn, d3_sub(b->at, from.position)));
         b->turn = dq_mul(turn, b->turn);
-        b->velocity =
-            d3_sub(dq_rotate(turn, b->velocity), d3_scale(change, (double)n->component_linear_acc_scale.x));
+        b->velocity = d3_sub(dq_rotate(turn, b->velocity), d3_scale(change, (double)n->component_linear_acc_scale.x));
         b->spin = dq_rotate(turn, b->spin);
     }
     m->travel = travel;
@@ -208,8 +203,7 @@ static void model_step(model *m, const dframe *component, const dframe *bone)
     if (!in_world)
         carry(m, component[0], component[1]);
     for (int s = 1; s <= SUBSTEPS; ++s)
-        substep(m, in_world ? between(bone[0], bone[1], (double)s / SUBSTEPS) : bone[1],
-                1.0 / (FPS * SUBSTEPS));
+        substep(m, in_world ? between(bone[0], bone[1], (double)s / SUBSTEPS) : bone[1], 1.0 / (FPS * SUBSTEPS));
     for (int i = 0; i < m->l->count; ++i)
         m->head[i] = m->bodies[i].at;
 }
@@ -253,8 +247,8 @@ static void setup_begin(setup *u, const line *l, uint32_t *state)
         b->local_rotation = local->rotation;
         b->local_joint_offset = (tsl_vec3){(float)back.x, (float)back.y, (float)back.z};
         double half = d3_length(back) / 2;
-        b->box_extents = (tsl_vec3){(float)(half * drawn(state, 0.2, 1)), (float)half,
-                                    (float)(half * drawn(state, 0.2, 1))};
+        b->box_extents =
+            (tsl_vec3){(float)(half * drawn(state, 0.2, 1)), (float)half, (float)(half * drawn(state, 0.2, 1))};
         b->mass = (float)drawn(state, 0.5, 2);
         b->angular_limits_min = (tsl_vec3){-180.0f, -180.0f, -180.0f};
         b->angular_limits_max = (tsl_vec3){180.0f, 180.0f, 180.0f};

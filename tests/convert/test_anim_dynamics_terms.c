@@ -210,8 +210,7 @@ static void lines_bend_at_every_joint(void)
     tsl_particle q[3];
     uint32_t count = 3;
     CHECK_INT(tsl_chain_get_particles(world, chain, q, &count), TSL_OK);
-    double first = (double)q[1].position.x / 10,
-           second = ((double)q[2].position.x - (double)q[1].position.x) / 10;
+    double first = (double)q[1].position.x / 10, second = ((double)q[2].position.x - (double)q[1].position.x) / 10;
     CHECK_NEAR(first, (30 + 60) * 100 / 1e6, 1e-4); // as far as rigid bodies do
     CHECK_NEAR(second - first, 30 * 100 / 1e6, 1e-4);
     tsl_world_destroy(world);
@@ -231,9 +230,9 @@ static void notes_say_what_is_left_out(void)
     bodies[0].angular_limits_max.y = 5.0f;
     bodies[0].angular_limits_max.x = 20.0f;
     CHECK_INT(tsl_anim_dynamics_get_notes(&n, &notes), TSL_OK);
-    CHECK_INT(notes, TSL_ANIM_DYNAMICS_NOTE_STIFF | TSL_ANIM_DYNAMICS_NOTE_LINEAR |
-                         TSL_ANIM_DYNAMICS_NOTE_JOINT | TSL_ANIM_DYNAMICS_NOTE_TWIST |
-                         TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES | TSL_ANIM_DYNAMICS_NOTE_AXES);
+    CHECK_INT(notes, TSL_ANIM_DYNAMICS_NOTE_STIFF | TSL_ANIM_DYNAMICS_NOTE_LINEAR | TSL_ANIM_DYNAMICS_NOTE_JOINT |
+                         TSL_ANIM_DYNAMICS_NOTE_TWIST | TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES |
+                         TSL_ANIM_DYNAMICS_NOTE_AXES);
     n = fresh(), n.count = 2, n.angular_spring_constant = 100.0f;
     CHECK_INT(tsl_anim_dynamics_get_notes(&n, &notes), TSL_OK);
     CHECK_INT(notes, TSL_ANIM_DYNAMICS_NOTE_MOMENTUM);

@@ -121,10 +121,8 @@ static void folded_curves_are_the_blend_of_the_clamped_ones(void)
 {
     static const tsl_curve_key straight[] = {
         {0.0f, 1.0f, 0.0f, -2.0f}, {0.5f, 0.0f, -2.0f, 0.5f}, {1.0f, 0.25f, 0.5f, 0.0f}};
-    static const tsl_curve_key dips[] = {{0.0f, 1.0f, 0.0f, -3.0f},
-                                         {0.5f, -0.5f, -3.0f, 1.0f},
-                                         {0.9f, -0.1f, 1.0f, 4.0f},
-                                         {1.0f, 0.3f, 4.0f, 0.0f}};
+    static const tsl_curve_key dips[] = {
+        {0.0f, 1.0f, 0.0f, -3.0f}, {0.5f, -0.5f, -3.0f, 1.0f}, {0.9f, -0.1f, 1.0f, 4.0f}, {1.0f, 0.3f, 4.0f, 0.0f}};
     static const tsl_curve_key bent[] = {{0.1f, 0.8f, 0.0f, -6.0f}, {0.8f, 0.7f, 6.0f, 0.0f}};
     static const tsl_curve_key one[] = {{0.4f, -0.5f, 1.0f, 1.0f}};
     const struct {
@@ -145,16 +143,14 @@ static void folded_curves_are_the_blend_of_the_clamped_ones(void)
             CHECK_INT(tsl_dynamic_bone_to_curve(&c, TSL_PARAMETER_STIFFNESS, out, &asked), TSL_OK);
             CHECK_INT(count, asked);
             asked = count - 1;
-            CHECK_INT(tsl_dynamic_bone_to_curve(&c, TSL_PARAMETER_STIFFNESS, out, &asked),
-                      TSL_ERROR_BUFFER_TOO_SMALL);
+            CHECK_INT(tsl_dynamic_bone_to_curve(&c, TSL_PARAMETER_STIFFNESS, out, &asked), TSL_ERROR_BUFFER_TOO_SMALL);
             CHECK_INT(asked, count);
             CHECK_INT(to_params(), TSL_OK);
             for (float u = 0.0f; u <= 1.0f; u += 0.01f) {
                 double v = clamped(0.8 * (double)hermite_at(curves[i].keys, curves[i].count, u));
                 double is = clamped((double)(p.stiffness * hermite_at(out, count, u)));
                 CHECK_MSG(fabs(is - (1.0 + (v - 1.0) * (double)w)) < curves[i].tolerance,
-                          "curve %d weight %g at %g: %g, %g", i, (double)w, (double)u, is,
-                          1.0 + (v - 1.0) * (double)w);
+                          "curve %d weight %g at %g: %g, %g", i, (double)w, (double)u, is, 1.0 + (v - 1.0) * (double)w);
             }
         }
 }
@@ -162,9 +158,8 @@ static void folded_curves_are_the_blend_of_the_clamped_ones(void)
 static void other_curves_come_as_they_are(void)
 {
     static const tsl_curve_key keys[] = {{0.0f, 2.0f, 0.0f, 1.0f}, {1.0f, -1.0f, 1.0f, 0.0f}};
-    static const tsl_parameter parameters[] = {TSL_PARAMETER_DAMPING,   TSL_PARAMETER_ELASTICITY,
-                                               TSL_PARAMETER_STIFFNESS, TSL_PARAMETER_INERT,
-                                               TSL_PARAMETER_FRICTION,  TSL_PARAMETER_RADIUS};
+    static const tsl_parameter parameters[] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY, TSL_PARAMETER_STIFFNESS,
+                                               TSL_PARAMETER_INERT,   TSL_PARAMETER_FRICTION,   TSL_PARAMETER_RADIUS};
     for (int i = 0; i < 6; ++i) {
         const tsl_curve_key **const lists[] = {&c.damping_keys, &c.elasticity_keys, &c.stiffness_keys,
                                                &c.inert_keys,   &c.friction_keys,   &c.radius_keys};
@@ -269,8 +264,7 @@ static void colliders_are_mapped(void)
 
 static tsl_result all_functions(tsl_chain_params *params, tsl_chain_desc *desc, uint32_t *count)
 {
-    tsl_result results[3] = {tsl_dynamic_bone_to_params(&c, params, sizeof *params),
-                             tsl_dynamic_bone_to_desc(&c, desc),
+    tsl_result results[3] = {tsl_dynamic_bone_to_params(&c, params, sizeof *params), tsl_dynamic_bone_to_desc(&c, desc),
                              tsl_dynamic_bone_to_curve(&c, TSL_PARAMETER_DAMPING, NULL, count)};
     CHECK(results[0] == results[1] && results[1] == results[2]);
     return results[0];
@@ -285,10 +279,9 @@ static void components_are_checked(void)
     d_before = d;
     memset(&p, 0x5a, sizeof p);
     before = p;
-    float *const fields[] = {
-        &c.update_rate, &c.damping, &c.elasticity,  &c.stiffness,    &c.inert,
-        &c.friction,    &c.radius,  &c.end_length,  &c.blend_weight, &c.distance_to_object,
-        &c.gravity.x,   &c.force.z, &c.end_offset.y};
+    float *const fields[] = {&c.update_rate, &c.damping, &c.elasticity,  &c.stiffness,    &c.inert,
+                             &c.friction,    &c.radius,  &c.end_length,  &c.blend_weight, &c.distance_to_object,
+                             &c.gravity.x,   &c.force.z, &c.end_offset.y};
     for (int i = 0; i < 13; ++i) {
         fresh(), *fields[i] = NAN;
         CHECK_INT(all_functions(&p, &d, &count), TSL_ERROR_NOT_FINITE);

@@ -35,16 +35,12 @@ static const variant variants[] = {
     {"a root twice", {ROOTS(3, 2, 7, 2)}, {ROOTS(2, 2, 7)}},
     {"all roots among the exclusions", {ROOTS(2, 2, 7), EXCLUDE(2, 7, 2)}, {ROOTS(2, 2, 7)}},
     {"empty slots among the roots", {ROOTS(4, EMPTY, 2, EMPTY, 7)}, {ROOTS(2, 2, 7)}},
-    {"empty slots among the exclusions",
-     {ROOTS(1, 2), EXCLUDE(3, EMPTY, 5, EMPTY)},
-     {ROOTS(1, 2), EXCLUDE(1, 5)}},
+    {"empty slots among the exclusions", {ROOTS(1, 2), EXCLUDE(3, EMPTY, 5, EMPTY)}, {ROOTS(1, 2), EXCLUDE(1, 5)}},
     {"nothing but empty slots there", {ROOTS(1, 2), EXCLUDE(2, EMPTY, EMPTY)}, {ROOTS(1, 2)}},
     {"an exclusion in another branch", {ROOTS(1, 2), EXCLUDE(1, 8)}, {ROOTS(1, 2)}},
     {"an exclusion above the root", {ROOTS(1, 2), EXCLUDE(2, 0, 1)}, {ROOTS(1, 2)}},
     {"an exclusion below another", {ROOTS(1, 2), EXCLUDE(2, 6, 5)}, {ROOTS(1, 2), EXCLUDE(1, 5)}},
-    {"empty slots among the colliders",
-     {ROOTS(1, 2), COLLIDERS(3, EMPTY, 1, EMPTY)},
-     {ROOTS(1, 2), COLLIDERS(1, 1)}},
+    {"empty slots among the colliders", {ROOTS(1, 2), COLLIDERS(3, EMPTY, 1, EMPTY)}, {ROOTS(1, 2), COLLIDERS(1, 1)}},
     {"a collider twice", {ROOTS(1, 2), COLLIDERS(4, 1, 0, 1, 1)}, {ROOTS(1, 2), COLLIDERS(2, 1, 0)}},
     {"all of it",
      {ROOTS(5, 7, EMPTY, 2, 7, 2), EXCLUDE(6, 2, 5, EMPTY, 5, 8, 0), COLLIDERS(5, 0, EMPTY, 0, 1, 1)},
@@ -132,17 +128,15 @@ static void what_is_wrong_stays_refused(void)
         const char *name;
         lists given;
         tsl_result code;
-    } cases[] = {
-        {"no root but empty slots", {ROOTS(2, EMPTY, EMPTY)}, TSL_ERROR_INVALID_ARGUMENT},
-        {"a root that the rig does not have", {ROOTS(2, 2, 9)}, TSL_ERROR_INDEX_OUT_OF_RANGE},
-        {"an exclusion that it does not have", {ROOTS(1, 2), EXCLUDE(1, 9)}, TSL_ERROR_INDEX_OUT_OF_RANGE},
-        {"a root below another", {ROOTS(2, 1, 7)}, TSL_ERROR_BAD_HIERARCHY}};
+    } cases[] = {{"no root but empty slots", {ROOTS(2, EMPTY, EMPTY)}, TSL_ERROR_INVALID_ARGUMENT},
+                 {"a root that the rig does not have", {ROOTS(2, 2, 9)}, TSL_ERROR_INDEX_OUT_OF_RANGE},
+                 {"an exclusion that it does not have", {ROOTS(1, 2), EXCLUDE(1, 9)}, TSL_ERROR_INDEX_OUT_OF_RANGE},
+                 {"a root below another", {ROOTS(2, 1, 7)}, TSL_ERROR_BAD_HIERARCHY}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         tsl_chain_id chain = {7};
         begin();
         tsl_result result = create(&cases[i].given, &chain);
-        CHECK_MSG(result == cases[i].code && chain.bits == 0, "%s: %s", cases[i].name,
-                  tsl_result_name(result));
+        CHECK_MSG(result == cases[i].code && chain.bits == 0, "%s: %s", cases[i].name, tsl_result_name(result));
         tsl_world_destroy(world);
     }
 }

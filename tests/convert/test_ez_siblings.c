@@ -288,8 +288,7 @@ static void siblings_take_each_other_along(void)
         c.slackness = 0.4f * (float)k;
         c.stiffness = 0.05f;
         turn_one(&c, &model_tip, &tip);
-        printf("slackness %.1f: the sibling's tip goes %.4f there, %.4f here\n", (double)c.slackness,
-               model_tip, tip);
+        printf("slackness %.1f: the sibling's tip goes %.4f there, %.4f here\n", (double)c.slackness, model_tip, tip);
         CHECK(fabs(tip - model_tip) < 0.1 * model_tip && model_tip > 0.02);
         c.siblings = TSL_EZ_SIBLINGS_NONE;
         turn_one(&c, &model_tip, &tip);

@@ -77,8 +77,7 @@ static void iterate(model *m, const vec *rest, double h)
         double resistance = (double)c->resistance * curve_at(c->resistance_keys, c->resistance_key_count, u);
         double slackness = m->slackness_root + (m->slackness_tip - m->slackness_root) * u;
         vec old = m->x[i], at = old, bone = sub(rest[i], rest[i - 1]);
-        vec speed =
-            scale(add(m->speed[i], scale(add(m->force, m->field[i]), (1 - resistance) / n)), 1 - damping);
+        vec speed = scale(add(m->speed[i], scale(add(m->force, m->field[i]), (1 - resistance) / n)), 1 - damping);
         if (length(speed) * length(speed) > m->sleep)
             at = add(at, scale(speed, h));
         at = mix(at, add(m->x[i - 1], bone), stiffness / n);
@@ -218,8 +217,8 @@ static void blow(pair *p, double t)
     CHECK_INT(tsl_chain_set_accelerations(p->s.world, p->chain, accelerations, BONES), TSL_OK);
 }
 
-static deviation compare_in(const tsl_ez_soft_bone *c, double slackness_root, double slackness_tip,
-                            double sleep, int blows)
+static deviation compare_in(const tsl_ez_soft_bone *c, double slackness_root, double slackness_tip, double sleep,
+                            int blows)
 {
     pair p;
     deviation d = {0, 0, 0};
@@ -273,8 +272,8 @@ static void a_force_field_is_accelerations(void)
 {
     tsl_ez_soft_bone c = plain(0.2f, 0.1f);
     deviation d = compare_in(&c, 0.1, 0.08, 0.005, 1);
-    printf("force field, standing      at most %.4f (stated %.3f), mean %.4f (stated %.3f), swings by %.2f\n",
-           d.worst, 0.065, d.mean, 0.045, d.swing);
+    printf("force field, standing      at most %.4f (stated %.3f), mean %.4f (stated %.3f), swings by %.2f\n", d.worst,
+           0.065, d.mean, 0.045, d.swing);
     CHECK(d.worst <= 0.065 && d.mean <= 0.045 && d.swing > 0.3);
     CHECK(d.worst > 0.048 && d.mean > 0.03);
 }
@@ -287,22 +286,19 @@ static void deviations_are_as_stated(void)
         const char *name;
         tsl_ez_soft_bone c;
         double worst, mean;
-    } cases[] = {{"default material", fresh(), 0.13, 0.04},
-                 {"constant 0.2, 0.1", plain(0.2f, 0.1f), 0.10, 0.035},
-                 {"stiff", plain(0.2f, 0.3f), 0.065, 0.015},
-                 {"loose", plain(0.1f, 0.03f), 0.13, 0.05},
-                 {"4 iterations", plain(0.2f, 0.1f), 0.07, 0.03},
-                 {"gravity", plain(0.2f, 0.1f), 0.06, 0.02},
-                 {"gravity, resistance curve", fresh(), 0.07, 0.025},
-                 {"gravity aligner", plain(0.2f, 0.1f), 0.10, 0.035}};
+    } cases[] = {
+        {"default material", fresh(), 0.13, 0.04},           {"constant 0.2, 0.1", plain(0.2f, 0.1f), 0.10, 0.035},
+        {"stiff", plain(0.2f, 0.3f), 0.065, 0.015},          {"loose", plain(0.1f, 0.03f), 0.13, 0.05},
+        {"4 iterations", plain(0.2f, 0.1f), 0.07, 0.03},     {"gravity", plain(0.2f, 0.1f), 0.06, 0.02},
+        {"gravity, resistance curve", fresh(), 0.07, 0.025}, {"gravity aligner", plain(0.2f, 0.1f), 0.10, 0.035}};
     cases[4].c.iterations = 4;
     cases[5].c.gravity.y = cases[6].c.gravity.y = cases[7].c.gravity.y = -0.5f;
     cases[5].c.resistance = cases[7].c.resistance = 0.5f;
     cases[7].c.gravity_aligner = 1;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         deviation d = compare(&cases[i].c, 0.1, 0.08, 0.005); // EZSoftBone's own slackness and sleep
-        printf("%-26s at most %.4f (stated %.3f), mean %.4f (stated %.3f), swings by %.2f\n", cases[i].name,
-               d.worst, cases[i].worst, d.mean, cases[i].mean, d.swing);
+        printf("%-26s at most %.4f (stated %.3f), mean %.4f (stated %.3f), swings by %.2f\n", cases[i].name, d.worst,
+               cases[i].worst, d.mean, cases[i].mean, d.swing);
         CHECK(d.worst <= cases[i].worst && d.mean <= cases[i].mean);
         CHECK(d.worst > 0.75 * cases[i].worst && d.mean > 0.75 * cases[i].mean);
     }
@@ -316,8 +312,7 @@ typedef struct matrix {
 
 static matrix times(matrix m, matrix n)
 {
-    return (matrix){m.a * n.a + m.b * n.c, m.a * n.b + m.b * n.d, m.c * n.a + m.d * n.c,
-                    m.c * n.b + m.d * n.d};
+    return (matrix){m.a * n.a + m.b * n.c, m.a * n.b + m.b * n.d, m.c * n.a + m.d * n.c, m.c * n.b + m.d * n.d};
 }
 
 // One iteration near the rest place, of (x, speed h).

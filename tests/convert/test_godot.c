@@ -45,8 +45,7 @@ static void model_step(model *m)
         pose = dframe_mul(pose, dframe_of(m->l->rig->pose[1 + i]));
         d3 normal = axis_of(j), way = d3_of(m->u->rests[i + 1].position);
         d3 forward = snapped(d3_unit(way), normal), at = m->tail[i + 1];
-        d3 force = d3_add(d3_of(s->external_force),
-                          d3_scale(d3_unit(d3_of(j->gravity_direction)), (double)j->gravity));
+        d3 force = d3_add(d3_of(s->external_force), d3_scale(d3_unit(d3_of(j->gravity_direction)), (double)j->gravity));
         d3 next = d3_add(at, d3_scale(d3_sub(at, m->before[i + 1]), 1 - (double)j->drag));
         next = d3_add(next, d3_scale(dq_rotate(pose.rotation, forward), (double)j->stiffness * delta));
         next = d3_add(next, d3_scale(force, delta));

@@ -26,12 +26,7 @@ static const leaning all[] = {
     {"an own one of another length", {0, 0, 2}, TSL_GODOT_AXIS_CUSTOM, {3, 0, 4}, {1, 0, 0}, 0},
     {"an own one, almost along", {0, 1, 0}, TSL_GODOT_AXIS_CUSTOM, {0.01f, 1, 0}, {1, 0, 0}, 0},
     {"along", {0, -1, 0}, TSL_GODOT_AXIS_Y, {0, 0, 0}, {0, 0, 0}, TSL_GODOT_NOTE_PARALLEL_AXIS},
-    {"an own one along",
-     {1, 2, 3},
-     TSL_GODOT_AXIS_CUSTOM,
-     {-2, -4, -6},
-     {0, 0, 0},
-     TSL_GODOT_NOTE_PARALLEL_AXIS},
+    {"an own one along", {1, 2, 3}, TSL_GODOT_AXIS_CUSTOM, {-2, -4, -6}, {0, 0, 0}, TSL_GODOT_NOTE_PARALLEL_AXIS},
     {"no own one", {1, 2, 3}, TSL_GODOT_AXIS_CUSTOM, {0, 0, 0}, {0, 0, 0}, 0}};
 
 static tsl_transform rest[BONES];

@@ -69,9 +69,8 @@ static void numbers_and_descriptions(void)
 
 static void tails_extend_the_end_bone(void)
 {
-    static const tsl_vec3 ways[] = {{0.5f, 0.0f, 0.0f},  {-0.5f, 0.0f, 0.0f}, {0.0f, 0.5f, 0.0f},
-                                    {0.0f, -0.5f, 0.0f}, {0.0f, 0.0f, 0.5f},  {0.0f, 0.0f, -0.5f},
-                                    {-0.5f, 0.0f, 0.0f}};
+    static const tsl_vec3 ways[] = {{0.5f, 0.0f, 0.0f}, {-0.5f, 0.0f, 0.0f}, {0.0f, 0.5f, 0.0f}, {0.0f, -0.5f, 0.0f},
+                                    {0.0f, 0.0f, 0.5f}, {0.0f, 0.0f, -0.5f}, {-0.5f, 0.0f, 0.0f}};
     tsl_godot_spring s = fresh();
     TSL_INIT(tsl_chain_desc, d);
     s.extend_end_bone = 1;
@@ -194,12 +193,8 @@ static void joints_are_checked(void)
     TSL_INIT(tsl_chain_desc, d);
     for (int individual = 0; individual < 2; ++individual) {
         tsl_godot_joint *j = individual ? &joints[1] : &s.all;
-        float *const fields[] = {&j->stiffness,
-                                 &j->drag,
-                                 &j->radius,
-                                 &j->gravity,
-                                 &j->gravity_direction.x,
-                                 &j->rotation_axis_vector.z};
+        float *const fields[] = {
+            &j->stiffness, &j->drag, &j->radius, &j->gravity, &j->gravity_direction.x, &j->rotation_axis_vector.z};
         for (int i = 0; i < 6; ++i) {
             s = fresh(), s.joints = individual ? joints : NULL, *fields[i] = NAN;
             CHECK_INT(tsl_godot_to_desc(&s, &d), TSL_ERROR_NOT_FINITE);

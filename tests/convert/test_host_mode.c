@@ -17,10 +17,9 @@ static void dynamic_bone(uint32_t seed)
                                      RUN_OF(tsl_dynamic_bone, end_offset, force, -0.1f),
                                      RUN_OF(tsl_dynamic_bone, blend_weight, blend_weight, 1.0f),
                                      RUN_OF(tsl_dynamic_bone, distance_to_object, distance_to_object, 30.0f)};
-    static const drawn_curve curves[] = {
-        CURVE_OF(tsl_dynamic_bone, damping),   CURVE_OF(tsl_dynamic_bone, elasticity),
-        CURVE_OF(tsl_dynamic_bone, stiffness), CURVE_OF(tsl_dynamic_bone, inert),
-        CURVE_OF(tsl_dynamic_bone, friction),  CURVE_OF(tsl_dynamic_bone, radius)};
+    static const drawn_curve curves[] = {CURVE_OF(tsl_dynamic_bone, damping),   CURVE_OF(tsl_dynamic_bone, elasticity),
+                                         CURVE_OF(tsl_dynamic_bone, stiffness), CURVE_OF(tsl_dynamic_bone, inert),
+                                         CURVE_OF(tsl_dynamic_bone, friction),  CURVE_OF(tsl_dynamic_bone, radius)};
     tsl_dynamic_bone c;
     drawn_begin(seed);
     NEW(c, tsl_dynamic_bone_init);
@@ -36,10 +35,9 @@ static void dynamic_bone(uint32_t seed)
 
 static void vrm(uint32_t seed)
 {
-    static const drawn_run runs[] = {RUN_OF(tsl_vrm_joint, stiffness, gravity_power, 3.0f),
-                                     RUN_OF(tsl_vrm_joint, gravity_dir, gravity_dir, -1.0f),
-                                     RUN_OF(tsl_vrm_joint, drag_force, drag_force, 1.0f),
-                                     RUN_OF(tsl_vrm_joint, hit_radius, hit_radius, 0.1f)};
+    static const drawn_run runs[] = {
+        RUN_OF(tsl_vrm_joint, stiffness, gravity_power, 3.0f), RUN_OF(tsl_vrm_joint, gravity_dir, gravity_dir, -1.0f),
+        RUN_OF(tsl_vrm_joint, drag_force, drag_force, 1.0f), RUN_OF(tsl_vrm_joint, hit_radius, hit_radius, 0.1f)};
     static tsl_vrm_joint joints[STRAND_BONES];
     static tsl_joint_limit limits[STRAND_BONES];
     tsl_vrm_spring c;
@@ -73,10 +71,9 @@ static void ez_soft_bone(uint32_t seed)
                                      RUN_OF(tsl_ez_soft_bone, radius, radius, 0.3f),
                                      RUN_OF(tsl_ez_soft_bone, gravity, gravity, -2.0f),
                                      RUN_OF(tsl_ez_soft_bone, slackness, slackness, 1.0f)};
-    static const drawn_curve curves[] = {
-        CURVE_OF(tsl_ez_soft_bone, damping), CURVE_OF(tsl_ez_soft_bone, stiffness),
-        CURVE_OF(tsl_ez_soft_bone, resistance), CURVE_OF(tsl_ez_soft_bone, radius),
-        CURVE_OF(tsl_ez_soft_bone, slackness)};
+    static const drawn_curve curves[] = {CURVE_OF(tsl_ez_soft_bone, damping), CURVE_OF(tsl_ez_soft_bone, stiffness),
+                                         CURVE_OF(tsl_ez_soft_bone, resistance), CURVE_OF(tsl_ez_soft_bone, radius),
+                                         CURVE_OF(tsl_ez_soft_bone, slackness)};
     tsl_ez_soft_bone c;
     drawn_begin(seed);
     NEW(c, tsl_ez_soft_bone_init);

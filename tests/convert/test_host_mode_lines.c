@@ -15,18 +15,17 @@ static const tsl_quat turn = {0.18257419f, 0.36514837f, 0.54772256f, 0.73029674f
 
 static void godot(uint32_t seed)
 {
-    static const drawn_run of_joints[] = {
-        RUN_OF(tsl_godot_joint, stiffness, stiffness, 5.0f), RUN_OF(tsl_godot_joint, drag, drag, 1.0f),
-        RUN_OF(tsl_godot_joint, radius, gravity, 0.5f),
-        RUN_OF(tsl_godot_joint, gravity_direction, gravity_direction, -1.0f),
-        RUN_OF(tsl_godot_joint, rotation_axis_vector, rotation_axis_vector, -1.0f)};
+    static const drawn_run of_joints[] = {RUN_OF(tsl_godot_joint, stiffness, stiffness, 5.0f),
+                                          RUN_OF(tsl_godot_joint, drag, drag, 1.0f),
+                                          RUN_OF(tsl_godot_joint, radius, gravity, 0.5f),
+                                          RUN_OF(tsl_godot_joint, gravity_direction, gravity_direction, -1.0f),
+                                          RUN_OF(tsl_godot_joint, rotation_axis_vector, rotation_axis_vector, -1.0f)};
     static const drawn_run runs[] = {RUN_OF(tsl_godot_spring, frame_rate, frame_rate, 200.0f),
                                      RUN_OF(tsl_godot_spring, influence, influence, 1.0f),
                                      RUN_OF(tsl_godot_spring, external_force, external_force, -1.0f),
                                      RUN_OF(tsl_godot_spring, end_bone_length, end_bone_length, 0.3f)};
-    static const drawn_curve curves[] = {
-        CURVE_OF(tsl_godot_spring, radius), CURVE_OF(tsl_godot_spring, stiffness),
-        CURVE_OF(tsl_godot_spring, drag), CURVE_OF(tsl_godot_spring, gravity)};
+    static const drawn_curve curves[] = {CURVE_OF(tsl_godot_spring, radius), CURVE_OF(tsl_godot_spring, stiffness),
+                                         CURVE_OF(tsl_godot_spring, drag), CURVE_OF(tsl_godot_spring, gravity)};
     static tsl_godot_joint joints[STRAND_BONES];
     static tsl_transform rests[STRAND_BONES];
     tsl_godot_spring c;
@@ -58,15 +57,14 @@ static void godot(uint32_t seed)
 
 static void unity_chan(uint32_t seed)
 {
-    static const drawn_run of_bones[] = {
-        RUN_OF(tsl_unity_chan_bone, stiffness_force, stiffness_force, 3000.0f),
-        RUN_OF(tsl_unity_chan_bone, drag_force, drag_force, 1.0f),
-        RUN_OF(tsl_unity_chan_bone, spring_force, spring_force, -1.0f),
-        RUN_OF(tsl_unity_chan_bone, wind_influence, radius, 0.2f),
-        RUN_OF(tsl_unity_chan_bone, angular_stiffness, angular_stiffness, 200.0f),
-        RUN_OF(tsl_unity_chan_bone, y_angle_limits.max, y_angle_limits.max, 90.0f),
-        RUN_OF(tsl_unity_chan_bone, z_angle_limits.max, z_angle_limits.max, 90.0f),
-        RUN_OF(tsl_unity_chan_bone, child, child, -0.3f)};
+    static const drawn_run of_bones[] = {RUN_OF(tsl_unity_chan_bone, stiffness_force, stiffness_force, 3000.0f),
+                                         RUN_OF(tsl_unity_chan_bone, drag_force, drag_force, 1.0f),
+                                         RUN_OF(tsl_unity_chan_bone, spring_force, spring_force, -1.0f),
+                                         RUN_OF(tsl_unity_chan_bone, wind_influence, radius, 0.2f),
+                                         RUN_OF(tsl_unity_chan_bone, angular_stiffness, angular_stiffness, 200.0f),
+                                         RUN_OF(tsl_unity_chan_bone, y_angle_limits.max, y_angle_limits.max, 90.0f),
+                                         RUN_OF(tsl_unity_chan_bone, z_angle_limits.max, z_angle_limits.max, 90.0f),
+                                         RUN_OF(tsl_unity_chan_bone, child, child, -0.3f)};
     static const drawn_run runs[] = {RUN_OF(tsl_unity_chan_spring, frame_rate, simulation_frame_rate, 200.0f),
                                      RUN_OF(tsl_unity_chan_spring, dynamic_ratio, dynamic_ratio, 1.0f),
                                      RUN_OF(tsl_unity_chan_spring, gravity, gravity, -10.0f),
@@ -110,17 +108,16 @@ static const float *drawn_lengths(void)
 
 static void jiggle(uint32_t seed)
 {
-    static const drawn_run runs[] = {
-        RUN_OF(tsl_jiggle_rig, update_rate, update_rate, 200.0f),
-        RUN_OF(tsl_jiggle_rig, world_gravity, world_gravity, -10.0f),
-        RUN_OF(tsl_jiggle_rig, soften, ignore_root_motion, 1.0f),
-        RUN_OF(tsl_jiggle_rig, stiffness.value, stiffness.value, 1.0f),
-        RUN_OF(tsl_jiggle_rig, angle_limit.value, angle_limit.value, 1.0f),
-        RUN_OF(tsl_jiggle_rig, stretch.value, stretch.value, 1.0f),
-        RUN_OF(tsl_jiggle_rig, drag.value, drag.value, 1.0f),
-        RUN_OF(tsl_jiggle_rig, air_drag.value, air_drag.value, 1.0f),
-        RUN_OF(tsl_jiggle_rig, gravity.value, gravity.value, -2.0f),
-        RUN_OF(tsl_jiggle_rig, collision_radius.value, collision_radius.value, 0.2f)};
+    static const drawn_run runs[] = {RUN_OF(tsl_jiggle_rig, update_rate, update_rate, 200.0f),
+                                     RUN_OF(tsl_jiggle_rig, world_gravity, world_gravity, -10.0f),
+                                     RUN_OF(tsl_jiggle_rig, soften, ignore_root_motion, 1.0f),
+                                     RUN_OF(tsl_jiggle_rig, stiffness.value, stiffness.value, 1.0f),
+                                     RUN_OF(tsl_jiggle_rig, angle_limit.value, angle_limit.value, 1.0f),
+                                     RUN_OF(tsl_jiggle_rig, stretch.value, stretch.value, 1.0f),
+                                     RUN_OF(tsl_jiggle_rig, drag.value, drag.value, 1.0f),
+                                     RUN_OF(tsl_jiggle_rig, air_drag.value, air_drag.value, 1.0f),
+                                     RUN_OF(tsl_jiggle_rig, gravity.value, gravity.value, -2.0f),
+                                     RUN_OF(tsl_jiggle_rig, collision_radius.value, collision_radius.value, 0.2f)};
     static const drawn_curve curves[] = {
         VALUE_OF(tsl_jiggle_rig, stiffness), VALUE_OF(tsl_jiggle_rig, angle_limit),
         VALUE_OF(tsl_jiggle_rig, drag),      VALUE_OF(tsl_jiggle_rig, air_drag),
@@ -154,14 +151,13 @@ static void anim_dynamics(uint32_t seed)
         RUN_OF(tsl_anim_dynamics_body, cone_angle, cone_angle, 90.0f),
         RUN_OF(tsl_anim_dynamics_body, angular_limits_max, angular_limits_max, 120.0f),
         RUN_OF(tsl_anim_dynamics_body, sphere_collision_radius, sphere_collision_radius, 0.3f)};
-    static const drawn_run runs[] = {
-        RUN_OF(tsl_anim_dynamics, world_gravity, world_gravity, -10.0f),
-        RUN_OF(tsl_anim_dynamics, gravity_scale, gravity_scale, -1.0f),
-        RUN_OF(tsl_anim_dynamics, gravity_override, gravity_override, -10.0f),
-        RUN_OF(tsl_anim_dynamics, angular_spring_constant, angular_spring_constant, 30.0f),
-        RUN_OF(tsl_anim_dynamics, linear_damping, angular_damping, 5.0f),
-        RUN_OF(tsl_anim_dynamics, wind_scale, wind_scale, 1.0f),
-        RUN_OF(tsl_anim_dynamics, component_linear_acc_scale, alpha, 1.0f)};
+    static const drawn_run runs[] = {RUN_OF(tsl_anim_dynamics, world_gravity, world_gravity, -10.0f),
+                                     RUN_OF(tsl_anim_dynamics, gravity_scale, gravity_scale, -1.0f),
+                                     RUN_OF(tsl_anim_dynamics, gravity_override, gravity_override, -10.0f),
+                                     RUN_OF(tsl_anim_dynamics, angular_spring_constant, angular_spring_constant, 30.0f),
+                                     RUN_OF(tsl_anim_dynamics, linear_damping, angular_damping, 5.0f),
+                                     RUN_OF(tsl_anim_dynamics, wind_scale, wind_scale, 1.0f),
+                                     RUN_OF(tsl_anim_dynamics, component_linear_acc_scale, alpha, 1.0f)};
     static tsl_anim_dynamics_body bodies[STRAND_BONES - 1];
     tsl_anim_dynamics c;
     drawn_begin(seed);

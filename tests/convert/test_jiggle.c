@@ -70,14 +70,12 @@ static void integrate(model *m)
 // A bone goes along with its child, as far as its parent and its child turn it.
 static void follow_child(model *m, int i)
 {
-    d3 pose = d3_unit(d3_sub(m->pose[i + 1], m->pose[i - 1])),
-       is = d3_unit(d3_sub(m->work[i + 1], m->work[i - 1]));
+    d3 pose = d3_unit(d3_sub(m->pose[i + 1], m->pose[i - 1])), is = d3_unit(d3_sub(m->work[i + 1], m->work[i - 1]));
     d3 way = d3_scale(d3_unit(d3_sub(m->pose[i], m->pose[i - 1])), d3_distance(m->work[i], m->work[i - 1]));
     d3 target = d3_add(turned(pose, is, way), m->work[i - 1]), off = d3_sub(target, m->work[i + 1]);
     d3 exact = d3_scale(d3_unit(off), d3_distance(m->pose[i + 1], m->pose[i]));
     target = d3_add(m->work[i + 1], between(off, exact, length_elasticity(m, i)));
-    double folded =
-        d3_dot(d3_unit(d3_sub(m->work[i - 1], m->work[i])), d3_unit(d3_sub(m->work[i + 1], m->work[i])));
+    double folded = d3_dot(d3_unit(d3_sub(m->work[i - 1], m->work[i])), d3_unit(d3_sub(m->work[i + 1], m->work[i])));
     double share = pow(at(m, &m->u->r.stiffness, i), 4) * fmin(fmax(1 - folded, 0), 1);
     m->work[i] = between(m->work[i], target, share);
 }
@@ -91,8 +89,7 @@ static void limit(model *m, int i, d3 rest)
     if (!r->angle_limited || angle <= most)
         return;
     d3 correction = d3_sub(aim, m->work[i]);
-    double c =
-        acos(fmin(fmax(d3_dot(d3_unit(d3_scale(correction, -1)), d3_unit(d3_scale(rest, -1))), -1), 1));
+    double c = acos(fmin(fmax(d3_dot(d3_unit(d3_scale(correction, -1)), d3_unit(d3_scale(rest, -1))), -1), 1));
     double opposite = sin(PI - most - c), left = opposite == 0 ? 0 : b * sin(most) / opposite;
     double by = fmax(0, d3_length(correction) - left) * (1 - 0.5 * (double)r->angle_limit_soften);
     m->work[i] = d3_add(m->work[i], d3_scale(d3_unit(correction), by));

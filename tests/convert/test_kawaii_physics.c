@@ -28,10 +28,10 @@ static d3 followed(const model *m, dframe now, d3 before, double u)
     d3 none = {0, 0, 0};
     if (n->simulation_space == TSL_KAWAII_WORLD)
         return none;
-    double felt = 1 - share_at(n->world_damping_location, n->world_damping_location_keys,
-                               n->world_damping_location_key_count, u);
-    double turn = 1 - share_at(n->world_damping_rotation, n->world_damping_rotation_keys,
-                               n->world_damping_rotation_key_count, u);
+    double felt =
+        1 - share_at(n->world_damping_location, n->world_damping_location_keys, n->world_damping_location_key_count, u);
+    double turn =
+        1 - share_at(n->world_damping_rotation, n->world_damping_rotation_keys, n->world_damping_rotation_key_count, u);
     d3 way = dq_rotate(dq_conjugate(now.rotation), d3_sub(m->component.position, now.position));
     d3 turned = dq_rotate(dq_mul(dq_conjugate(now.rotation), m->component.rotation), before);
     return d3_add(d3_scale(way, felt), d3_scale(d3_sub(turned, before), turn));
@@ -156,8 +156,7 @@ static void walk(pair *p, double t, int turns)
 
 static d3 particle_of_model(const pair *p, int i)
 {
-    return p->m.n->simulation_space == TSL_KAWAII_WORLD ? p->m.x[i]
-                                                        : dframe_point(dframe_of(p->rig->root), p->m.x[i]);
+    return p->m.n->simulation_space == TSL_KAWAII_WORLD ? p->m.x[i] : dframe_point(dframe_of(p->rig->root), p->m.x[i]);
 }
 
 // Both one frame on. Returns the greatest distance between them.
@@ -256,14 +255,8 @@ static void deviations_are_as_stated(void)
         {"defaults", fresh(), {0.60, 0.045, 0.65, 0.66}, {0.12, 0.0075, 0.23, 0.15}},
         {"with gravity", fresh(), {0.49, 0.04, 0.62, 0.62}, {0.11, 0.0075, 0.21, 0.13}},
         {"with a limit of 30 degrees", fresh(), {0.43, 0.003, 0.43, 0.43}, {0.08, 0.00025, 0.16, 0.11}},
-        {"0.3, 0.05, 0.8",
-         plain(0.3f, 0.05f, 0.8f),
-         {0.05, 0.0015, 0.08, 0.06},
-         {0.012, 0.00025, 0.026, 0.016}},
-        {"0.2, 0.1, 0.9",
-         plain(0.2f, 0.1f, 0.9f),
-         {0.04, 0.00015, 0.075, 0.075},
-         {0.0075, 0.00002, 0.019, 0.012}}};
+        {"0.3, 0.05, 0.8", plain(0.3f, 0.05f, 0.8f), {0.05, 0.0015, 0.08, 0.06}, {0.012, 0.00025, 0.026, 0.016}},
+        {"0.2, 0.1, 0.9", plain(0.2f, 0.1f, 0.9f), {0.04, 0.00015, 0.075, 0.075}, {0.0075, 0.00002, 0.019, 0.012}}};
     cases[1].n.gravity.y = -300.0f;
     cases[2].n.limit_angle = 30.0f;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i)
@@ -430,10 +423,8 @@ static void curves_hold_at_every_place(void)
     n.damping_keys = n.radius_keys = n.world_damping_rotation_keys = curve;
     n.damping_key_count = n.radius_key_count = n.world_damping_rotation_key_count = 2;
     CHECK_INT(tsl_kawaii_physics_to_params(&n, &whole, sizeof whole), TSL_OK);
-    CHECK(whole.damping == 1.0f && whole.inert == 1.0f && whole.elasticity == 0.1f &&
-          whole.inert_rotation == 1.0f);
-    static const tsl_parameter sampled[] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_INERT,
-                                            TSL_PARAMETER_INERT_ROTATION};
+    CHECK(whole.damping == 1.0f && whole.inert == 1.0f && whole.elasticity == 0.1f && whole.inert_rotation == 1.0f);
+    static const tsl_parameter sampled[] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_INERT, TSL_PARAMETER_INERT_ROTATION};
     for (int i = 0; i < 3; ++i) {
         count = 65;
         CHECK_INT(tsl_kawaii_physics_to_curve(&n, sampled[i], keys, &count), TSL_OK);
@@ -447,8 +438,7 @@ static void curves_hold_at_every_place(void)
     CHECK_INT(tsl_kawaii_physics_to_curve(&n, TSL_PARAMETER_RADIUS, keys, &count), TSL_OK);
     CHECK_INT(count, 2);
     CHECK_BITS(keys, curve, sizeof curve);
-    CHECK_INT(tsl_kawaii_physics_to_curve(&n, TSL_PARAMETER_DAMPING, keys, &count),
-              TSL_ERROR_BUFFER_TOO_SMALL);
+    CHECK_INT(tsl_kawaii_physics_to_curve(&n, TSL_PARAMETER_DAMPING, keys, &count), TSL_ERROR_BUFFER_TOO_SMALL);
     CHECK_INT(tsl_kawaii_physics_to_curve(&n, TSL_PARAMETER_ELASTICITY, keys, &count), TSL_OK);
     CHECK_INT(count, 0);
 }
@@ -480,8 +470,7 @@ static void colliders(void)
     c.shape = TSL_KAWAII_BOX;
     c.extent = (tsl_vec3){4.0f, 3.0f, 2.0f};
     CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_OK);
-    CHECK(d.shape == TSL_SHAPE_BOX && d.radius == 0.0f && d.a.x == 0.0f && d.b.y == 3.0f &&
-          d.frame.position.x == 1.0f);
+    CHECK(d.shape == TSL_SHAPE_BOX && d.radius == 0.0f && d.a.x == 0.0f && d.b.y == 3.0f && d.frame.position.x == 1.0f);
     CHECK_NEAR(d.frame.rotation.y, 0.70710678, 1e-6);
     c.extent.z = 0.0f;
     CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_ERROR_INVALID_ARGUMENT);
@@ -532,10 +521,9 @@ static void nodes_are_checked(void)
     tsl_rig_desc_init(&r, sizeof r);
     tsl_chain_params_init(&p, sizeof p);
     before = p;
-    float *const fields[] = {
-        &n.damping,  &n.stiffness,   &n.world_damping_location, &n.world_damping_rotation,
-        &n.radius,   &n.limit_angle, &n.dummy_bone_length,      &n.target_framerate,
-        &n.gravity.y};
+    float *const fields[] = {&n.damping,  &n.stiffness,   &n.world_damping_location, &n.world_damping_rotation,
+                             &n.radius,   &n.limit_angle, &n.dummy_bone_length,      &n.target_framerate,
+                             &n.gravity.y};
     for (int i = 0; i < 9; ++i) {
         n = fresh(), *fields[i] = NAN;
         CHECK_INT(tsl_kawaii_physics_to_params(&n, &p, sizeof p), TSL_ERROR_NOT_FINITE);
@@ -545,9 +533,8 @@ static void nodes_are_checked(void)
         n = fresh(), *fields[i] = 1.5f;
         CHECK_INT(tsl_kawaii_physics_to_rig_desc(&n, &r), i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK);
     }
-    uint32_t *const choices[] = {&n.max_substeps,      &n.legacy_gravity,   &n.planar_constraint,
-                                 &n.bone_forward_axis, &n.simulation_space, &n.follows,
-                                 &n.reserved};
+    uint32_t *const choices[] = {&n.max_substeps,     &n.legacy_gravity, &n.planar_constraint, &n.bone_forward_axis,
+                                 &n.simulation_space, &n.follows,        &n.reserved};
     for (int i = 0; i < 7; ++i) {
         n = fresh(), *choices[i] = 65;
         CHECK_INT(tsl_kawaii_physics_to_desc(&n, &d), TSL_ERROR_INVALID_ARGUMENT);

@@ -30,9 +30,7 @@ static void model_take(model *m, const sync_rig *r, const tsl_transform *pose, c
 static double applies(tsl_kawaii_direction direction, double v)
 {
     int both = direction == TSL_KAWAII_BOTH;
-    return both || (direction == TSL_KAWAII_POSITIVE && v > 0) || (direction == TSL_KAWAII_NEGATIVE && v < 0)
-               ? v
-               : 0;
+    return both || (direction == TSL_KAWAII_POSITIVE && v > 0) || (direction == TSL_KAWAII_NEGATIVE && v < 0) ? v : 0;
 }
 
 static d3 way_of(const sync_rig *r, const tsl_kawaii_sync *s)
@@ -99,8 +97,8 @@ static double model_apply(model *m, const sync_rig *r, const tsl_kawaii_sync *s,
         uint32_t b = s->bones[i];
         d3 location = locations ? d3_of(locations[i]) : before.at[b];
         if (i > 0 || !s->root_stays)
-            m->at[b] = moved(&l, m->at[b], m->at[r->parents[b]], l.along[b],
-                             d3_length(d3_of(r->rest[b].position)), way, location);
+            m->at[b] = moved(&l, m->at[b], m->at[r->parents[b]], l.along[b], d3_length(d3_of(r->rest[b].position)), way,
+                             location);
     }
     for (uint32_t i = 0; i < s->bone_count; ++i) {
         uint32_t b = s->bones[i];
@@ -150,9 +148,8 @@ static uint32_t draw_keys(uint32_t *state, tsl_curve_key *keys, double span)
 {
     uint32_t count = (uint32_t)drawn(state, 0, 4);
     for (uint32_t i = 0; i < count; ++i)
-        keys[i] =
-            (tsl_curve_key){(float)(span * (i + drawn(state, 0.1, 0.9)) / count), (float)drawn(state, 0, 1.3),
-                            (float)drawn(state, -1, 1), (float)drawn(state, -1, 1)};
+        keys[i] = (tsl_curve_key){(float)(span * (i + drawn(state, 0.1, 0.9)) / count), (float)drawn(state, 0, 1.3),
+                                  (float)drawn(state, -1, 1), (float)drawn(state, -1, 1)};
     return count;
 }
 
@@ -172,12 +169,10 @@ static void draw_setting(setting *d, const sync_rig *r, uint32_t *state)
 {
     tsl_kawaii_sync s = sync_of(r);
     s.root_stays = drawn(state, 0, 1) < 0.5;
-    s.global_scale =
-        (tsl_vec3){(float)drawn(state, 0.2, 1), (float)drawn(state, 0.2, 1), (float)drawn(state, 0.2, 1)};
+    s.global_scale = (tsl_vec3){(float)drawn(state, 0.2, 1), (float)drawn(state, 0.2, 1), (float)drawn(state, 0.2, 1)};
     tsl_kawaii_direction *directions[] = {&s.apply_direction_x, &s.apply_direction_y, &s.apply_direction_z};
     for (int i = 0; i < 3; ++i)
-        *directions[i] =
-            drawn(state, 0, 1) < 0.5 ? TSL_KAWAII_BOTH : (tsl_kawaii_direction)drawn(state, 0, 4);
+        *directions[i] = drawn(state, 0, 1) < 0.5 ? TSL_KAWAII_BOTH : (tsl_kawaii_direction)drawn(state, 0, 4);
     s.distance_attenuation = drawn(state, 0, 1) < 0.6;
     s.attenuation_inner_radius = either(state, 5, 40);
     s.attenuation_outer_radius = either(state, 20, 120);
@@ -202,8 +197,8 @@ static void draw_locations(setting *d, const sync_rig *r, uint32_t *state)
     for (uint32_t i = 0; i < d->s.bone_count && d->s.dummy_bone_length > 0.0f; ++i)
         d->location_count += l.leaf[d->s.bones[i]] ? 1u : 0u;
     for (uint32_t i = 0; i < d->location_count; ++i)
-        d->locations[i] = (tsl_vec3){(float)drawn(state, -20, 20), (float)drawn(state, 40, 100),
-                                     (float)drawn(state, -20, 20)};
+        d->locations[i] =
+            (tsl_vec3){(float)drawn(state, -20, 20), (float)drawn(state, 40, 100), (float)drawn(state, -20, 20)};
 }
 
 // The same SyncBone with another target root: bone 2 of the skirt and what is below it.
@@ -234,9 +229,9 @@ static void compare(const sync_rig *r, const setting *d, model *m, tsl_transform
 {
     model is, was = *m;
     double most = model_apply(m, r, &d->s, d->location_count ? d->locations : NULL);
-    CHECK_INT(tsl_kawaii_sync_apply(&d->s, &r->desc, d->location_count ? d->locations : NULL,
-                                    d->location_count, locals),
-              TSL_OK);
+    CHECK_INT(
+        tsl_kawaii_sync_apply(&d->s, &r->desc, d->location_count ? d->locations : NULL, d->location_count, locals),
+        TSL_OK);
     model_take(&is, r, locals, &d->s);
     line l = {r, &d->s, {0}, 0, {0}};
     measure(&l);
@@ -275,8 +270,8 @@ static void it_is_its_step_but_for_rounding(void)
         all.worst = fmax(all.worst, one.worst);
         all.way = fmax(all.way, one.way);
     }
-    printf("%d scenarios: at most %.2g off (held to %.2g), %d moved far, by up to %.2f\n", SCENARIOS,
-           all.worst, DEVIATION, moved_far, all.way);
+    printf("%d scenarios: at most %.2g off (held to %.2g), %d moved far, by up to %.2f\n", SCENARIOS, all.worst,
+           DEVIATION, moved_far, all.way);
     CHECK(all.worst > 0.2 * DEVIATION && moved_far >= SCENARIOS / 3);
 }
 

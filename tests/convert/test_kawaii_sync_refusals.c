@@ -16,18 +16,17 @@ static void expect(tsl_result wanted, int line)
 {
     const sync_rig before = refused_rig;
     tsl_result result = apply(&refused, &refused_rig);
-    CHECK_MSG(result == wanted, "line %d: %s, not %s", line, tsl_result_name(result),
-              tsl_result_name(wanted));
+    CHECK_MSG(result == wanted, "line %d: %s, not %s", line, tsl_result_name(result), tsl_result_name(wanted));
     CHECK_BITS(refused_rig.pose, before.pose, sizeof before.pose);
     sync_rig_strand(&refused_rig);
     sync_rig_lift(&refused_rig, LIFT);
     refused = sync_of(&refused_rig);
 }
 
-#define REFUSED(change, result)                                                                              \
-    do {                                                                                                     \
-        change;                                                                                              \
-        expect(result, __LINE__);                                                                            \
+#define REFUSED(change, result)                                                                                        \
+    do {                                                                                                               \
+        change;                                                                                                        \
+        expect(result, __LINE__);                                                                                      \
     } while (0)
 
 static void begin_refusals(void)
@@ -83,8 +82,7 @@ static void bones_that_are_refused(void)
     REFUSED(refused_rig.targets[0] = UINT32_MAX, TSL_ERROR_INDEX_OUT_OF_RANGE);
     REFUSED(refused_rig.targets[2] = refused_rig.targets[1], TSL_ERROR_NOT_INCREASING);
     REFUSED(refused_rig.targets[2] = SYNC_HIPS, TSL_ERROR_NOT_INCREASING);
-    REFUSED((refused_rig.targets[1] = refused_rig.targets[2], refused.bone_count = 2),
-            TSL_ERROR_BAD_HIERARCHY);
+    REFUSED((refused_rig.targets[1] = refused_rig.targets[2], refused.bone_count = 2), TSL_ERROR_BAD_HIERARCHY);
     REFUSED((refused_rig.targets[0] = SYNC_BODY, refused.bone_count = 1, refused.root_stays = 0),
             TSL_ERROR_BAD_HIERARCHY);
     REFUSED((refused_rig.targets[0] = SYNC_BODY, refused.bone_count = 1), TSL_OK);
@@ -96,8 +94,7 @@ static void bones_that_are_refused(void)
 // Of the bones that are looked at: the source's line and that of the targets.
 static void transforms_that_are_refused(void)
 {
-    static const uint32_t looked_at[] = {SYNC_KNEE, SYNC_THIGH, SYNC_HIPS,
-                                         SYNC_BODY, SYNC_SKIRT, SYNC_SKIRT + 4};
+    static const uint32_t looked_at[] = {SYNC_KNEE, SYNC_THIGH, SYNC_HIPS, SYNC_BODY, SYNC_SKIRT, SYNC_SKIRT + 4};
     begin_refusals();
     for (int i = 0; i < 12; ++i) {
         tsl_transform *t = (i & 1 ? refused_rig.rest : refused_rig.pose) + looked_at[i / 2];
@@ -144,8 +141,7 @@ static void structs_that_are_refused(void)
     } larger;
     begin_refusals();
     CHECK_INT(tsl_kawaii_sync_apply(&refused, &refused_rig.desc, NULL, 0, NULL), TSL_ERROR_NULL_POINTER);
-    CHECK_INT(tsl_kawaii_sync_apply(NULL, &refused_rig.desc, NULL, 0, refused_rig.pose),
-              TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_kawaii_sync_apply(NULL, &refused_rig.desc, NULL, 0, refused_rig.pose), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_kawaii_sync_apply(&refused, NULL, NULL, 0, refused_rig.pose), TSL_ERROR_NULL_POINTER);
     REFUSED(refused_rig.desc.parents = NULL, TSL_ERROR_NULL_POINTER);
     REFUSED(refused_rig.desc.rest = NULL, TSL_ERROR_NULL_POINTER);

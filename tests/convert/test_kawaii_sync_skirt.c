@@ -11,8 +11,7 @@ static double least_ahead(tsl_world *world, tsl_chain_id chain, const sync_rig *
     tsl_particle particles[8];
     uint32_t count = 8;
     double least = 1e9;
-    d3 hip = sync_place(r, r->pose, SYNC_THIGH),
-       leg = d3_unit(d3_sub(sync_place(r, r->pose, SYNC_KNEE), hip));
+    d3 hip = sync_place(r, r->pose, SYNC_THIGH), leg = d3_unit(d3_sub(sync_place(r, r->pose, SYNC_KNEE), hip));
     d3 ahead = {0.0, leg.z, -leg.y};
     CHECK_INT(tsl_chain_get_particles(world, chain, particles, &count), TSL_OK);
     CHECK_INT(count, 5);

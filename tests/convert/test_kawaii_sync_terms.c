@@ -69,8 +69,7 @@ static void rotations_alone_change(void)
         int turns = b >= r.targets[0] && b < r.targets[4];
         CHECK_BITS(&r.pose[b].position, &before.pose[b].position, sizeof r.pose[b].position);
         CHECK_BITS(&r.pose[b].scale, &before.pose[b].scale, sizeof r.pose[b].scale);
-        CHECK((memcmp(&r.pose[b].rotation, &before.pose[b].rotation, sizeof r.pose[b].rotation) != 0) ==
-              turns);
+        CHECK((memcmp(&r.pose[b].rotation, &before.pose[b].rotation, sizeof r.pose[b].rotation) != 0) == turns);
     }
     d3 at = sync_place(&r, r.pose, bow), was = sync_place(&before, before.pose, bow);
     CHECK(d3_distance(at, was) > 1.0);
@@ -126,8 +125,7 @@ static void lengths_hold(void)
         s.root_stays = k & 1;
         CHECK_INT(apply(&s, &r), TSL_OK);
         check_lengths(&r, &before);
-        CHECK(d3_distance(sync_place(&r, r.pose, r.targets[4]),
-                          sync_place(&before, before.pose, r.targets[4])) > 5.0);
+        CHECK(d3_distance(sync_place(&r, r.pose, r.targets[4]), sync_place(&before, before.pose, r.targets[4])) > 5.0);
     }
 }
 
@@ -142,9 +140,8 @@ static void mirror(tsl_transform *t)
 
 static int is_mirrored(const tsl_transform *a, const tsl_transform *b)
 {
-    return a->position.x == -b->position.x && a->position.y == b->position.y &&
-           a->position.z == b->position.z && a->rotation.x == b->rotation.x &&
-           a->rotation.y == -b->rotation.y && a->rotation.z == -b->rotation.z &&
+    return a->position.x == -b->position.x && a->position.y == b->position.y && a->position.z == b->position.z &&
+           a->rotation.x == b->rotation.x && a->rotation.y == -b->rotation.y && a->rotation.z == -b->rotation.z &&
            a->rotation.w == b->rotation.w;
 }
 
@@ -192,8 +189,7 @@ static void rotated_rotates(void)
     CHECK_INT(apply(&s, &t), TSL_OK);
     for (uint32_t i = 0; i < r.target_count; ++i) {
         d3 at = d3_sub(sync_place(&r, r.pose, r.targets[i]), pivot);
-        CHECK(d3_distance(d3_add(pivot, dq_rotate(dq_of(turn), at)), sync_place(&t, t.pose, t.targets[i])) <
-              1e-4);
+        CHECK(d3_distance(d3_add(pivot, dq_rotate(dq_of(turn), at)), sync_place(&t, t.pose, t.targets[i])) < 1e-4);
     }
 }
 
@@ -259,8 +255,8 @@ static void numbers_of_any_size_stay_finite(void)
         for (uint32_t b = 0; b < r.count; ++b) {
             const tsl_transform *t = &r.pose[b];
             CHECK(isfinite(t->position.x + t->position.y + t->position.z));
-            CHECK_NEAR(t->rotation.x * t->rotation.x + t->rotation.y * t->rotation.y +
-                           t->rotation.z * t->rotation.z + t->rotation.w * t->rotation.w,
+            CHECK_NEAR(t->rotation.x * t->rotation.x + t->rotation.y * t->rotation.y + t->rotation.z * t->rotation.z +
+                           t->rotation.w * t->rotation.w,
                        1.0, 1e-5);
         }
     }

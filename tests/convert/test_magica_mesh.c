@@ -157,8 +157,8 @@ static void check_stated(const char *name, tsl_magica_connection connection, dou
         all.swing = fmax(all.swing, d.swing);
         all.mean += d.mean / SCENARIOS;
     }
-    printf("%-16s at most %.4f (stated %.3f), mean %.4f (stated %.4f), swings by %.2f\n", name, all.worst,
-           worst, all.mean, mean, all.swing);
+    printf("%-16s at most %.4f (stated %.3f), mean %.4f (stated %.4f), swings by %.2f\n", name, all.worst, worst,
+           all.mean, mean, all.swing);
     CHECK(all.worst <= worst && all.mean <= mean);
     CHECK(all.worst > 0.8 * worst && all.mean > 0.8 * mean);
 }

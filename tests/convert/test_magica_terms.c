@@ -45,8 +45,7 @@ static void numbers_and_descriptions(void)
     CHECK(p.radius == 0.02f && p.scale_rule == TSL_SCALE_LOOK && p.scale_change == TSL_SCALE_CHANGE_CARRIED);
     CHECK(d.model == TSL_MODEL_SPRING && d.bones == bones && d.bone_count == 3 && d.anchor == -1);
     CHECK(d.flags == 0 && d.tip == TSL_TIP_NONE);
-    CHECK(clock.ticks_per_second == 90.0f && clock.max_ticks_per_step == 3 &&
-          clock.teleport_distance == 0.0f);
+    CHECK(clock.ticks_per_second == 90.0f && clock.max_ticks_per_step == 3 && clock.teleport_distance == 0.0f);
     c.teleport_mode = TSL_MAGICA_TELEPORT_RESET;
     c.world_movement_speed_limit = c.world_rotation_speed_limit = 0.0f; // nothing is felt
     c.collision_mode = TSL_MAGICA_COLLISION_NONE;
@@ -94,8 +93,7 @@ static tsl_world *world_of_bones(tsl_rig_id *rig)
     TSL_INIT(tsl_world_desc, world_desc);
     TSL_INIT(tsl_rig_desc, rig_desc);
     for (int i = 0; i < 7; ++i)
-        rest[i] = (tsl_transform){
-            {i == 4 ? 0.2f : 0.0f, -0.25f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+        rest[i] = (tsl_transform){{i == 4 ? 0.2f : 0.0f, -0.25f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
     rig_desc.bone_count = 7, rig_desc.parents = parents, rig_desc.rest = rest;
     CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
     CHECK_INT(tsl_rig_create(world, &rig_desc, rig), TSL_OK);
@@ -130,8 +128,7 @@ static void limits_have_their_curve(void)
     c.use_angle_limit = 1;
     c.limit_angle = (tsl_curved_value){40.0f, 2, falling};
     pulled(&c, (tsl_vec3){1.0f, 0.0f, 0.0f}, p);
-    for (int i = 1; i < 3;
-         ++i) // a half of it at the second bone, and nothing at the third, which adds to that
+    for (int i = 1; i < 3; ++i) // a half of it at the second bone, and nothing at the third, which adds to that
         CHECK_NEAR(atan2((double)p[i].position.x - (double)p[i - 1].position.x,
                          (double)p[i - 1].position.y - (double)p[i].position.y),
                    20 * 3.14159265 / 180, 1e-3);
@@ -151,8 +148,7 @@ static void places_are_held(void)
     pulled(&c, (tsl_vec3){1.0f, 0.0f, 0.0f}, p);
     CHECK_NEAR(hypot((double)p[2].position.x, (double)p[2].position.y + 1.0), 0.1, 1e-4);
     c = fresh(), c.use_backstop = 1; // almost a plane, 5 cm behind them
-    c.backstop_distance.value = 0.05f, c.backstop_radius.value = 100.0f,
-    c.normal = (tsl_vec3){1.0f, 0.0f, 0.0f};
+    c.backstop_distance.value = 0.05f, c.backstop_radius.value = 100.0f, c.normal = (tsl_vec3){1.0f, 0.0f, 0.0f};
     pulled(&c, (tsl_vec3){-1.0f, 0.0f, 0.0f}, p);
     CHECK_NEAR(p[1].position.x, -0.05, 1e-3);
     CHECK_NEAR(p[2].position.x, -0.05, 1e-3);
@@ -249,8 +245,8 @@ static void notes_say_what_is_left_out(void)
     c.type = TSL_MAGICA_BONE_SPRING;
     CHECK_INT(tsl_magica_get_notes(&c, &notes), TSL_OK);
     CHECK_INT(notes, 0x7f);
-    float *const local[] = {&c.local_movement_speed_limit, &c.local_rotation_speed_limit,
-                            &c.local_depth_inertia, &c.centrifugal_acceleration, &c.particle_speed_limit};
+    float *const local[] = {&c.local_movement_speed_limit, &c.local_rotation_speed_limit, &c.local_depth_inertia,
+                            &c.centrifugal_acceleration, &c.particle_speed_limit};
     for (int i = 0; i < 5; ++i) {
         c = fresh(), *local[i] = 0.5f;
         CHECK_INT(tsl_magica_get_notes(&c, &notes), TSL_OK);
@@ -330,8 +326,7 @@ static void shares_and_sizes_are_checked(void)
         c = fresh(), *fields[i] = NAN;
         CHECK_MSG(tsl_magica_to_desc(&c, &d) == TSL_ERROR_NOT_FINITE, "field %d", i);
         c = fresh(), *fields[i] = -0.1f;
-        CHECK_MSG(tsl_magica_to_desc(&c, &d) == (i < 28 ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK), "field %d",
-                  i);
+        CHECK_MSG(tsl_magica_to_desc(&c, &d) == (i < 28 ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK), "field %d", i);
         c = fresh(), *fields[i] = i < 17 ? 1.1f : TSL_NUMBER_LIMIT;
         CHECK_MSG(tsl_magica_to_desc(&c, &d) == TSL_ERROR_INVALID_ARGUMENT, "field %d", i);
     }

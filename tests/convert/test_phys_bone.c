@@ -136,8 +136,7 @@ static void draw_gravity(setup *u, uint32_t *state)
 {
     draw_simplified(u, state);
     u->c.gravity.value = (float)drawn(state, -1, 1);
-    u->c.world_gravity =
-        (tsl_vec3){(float)drawn(state, -5, 5), (float)drawn(state, -5, 5), (float)drawn(state, -5, 5)};
+    u->c.world_gravity = (tsl_vec3){(float)drawn(state, -5, 5), (float)drawn(state, -5, 5), (float)drawn(state, -5, 5)};
     draw_curve(&u->c.gravity, u->keys[3], state);
 }
 

@@ -33,8 +33,7 @@ static double apart(tsl_vec3 a, tsl_vec3 b)
     return sqrt((double)d.x * d.x + (double)d.y * d.y + (double)d.z * d.z);
 }
 
-static tsl_phys_bone component(const uint32_t *bones, const tsl_vec3 *segments, uint32_t count,
-                               uint32_t above)
+static tsl_phys_bone component(const uint32_t *bones, const tsl_vec3 *segments, uint32_t count, uint32_t above)
 {
     TSL_INIT(tsl_phys_bone, c);
     c.bones = bones, c.segments = segments, c.count = count, c.root_parent = BASE;

@@ -238,8 +238,7 @@ static void immobile_bones_stay(void)
     CHECK_NEAR(moved_by(world, 1.0f, 0, 1, 0), turned, 1e-6);
     CHECK_NEAR(moved_by(world, 1.0f, 0, 0, 1), animated, 1e-6);
     for (int i = 0; i < 2; ++i) {
-        double some = moved_by(i ? world : all, 0.5f, 1, 0, 0),
-               full = moved_by(i ? world : all, 0.0f, 1, 0, 0);
+        double some = moved_by(i ? world : all, 0.5f, 1, 0, 0), full = moved_by(i ? world : all, 0.0f, 1, 0, 0);
         CHECK(some < 0.7 * full && some > 0.3 * full);
     }
 }

@@ -34,8 +34,7 @@ static void defaults_are_those_of_the_documentation(void)
     tsl_phys_bone c = fresh();
     CHECK(c.version == TSL_PHYS_BONE_VERSION_1_1 && c.integration_type == TSL_PHYS_BONE_SIMPLIFIED);
     CHECK(c.multi_child_type == TSL_PHYS_BONE_IGNORE && c.immobile_type == TSL_PHYS_BONE_ALL_MOTION);
-    CHECK(c.pull.value == 0.2f && c.spring.value == 0.2f && c.gravity.value == 0.0f &&
-          c.immobile.value == 0.0f);
+    CHECK(c.pull.value == 0.2f && c.spring.value == 0.2f && c.gravity.value == 0.0f && c.immobile.value == 0.0f);
     CHECK(c.limit_type == TSL_PHYS_BONE_NO_LIMIT && c.allow_collision == TSL_PHYS_BONE_COLLISION_TRUE);
     CHECK(c.stretch_motion.value == 0.0f && c.max_stretch.value == 0.0f && c.max_squish.value == 0.0f);
     CHECK(c.grab_movement == 0.5f && c.is_animated == 0);
@@ -147,8 +146,7 @@ static void colliders(void)
     c.shape_type = TSL_PHYS_BONE_CAPSULE, c.inside_bounds = 1;
     c.rotation = (tsl_quat){0.0f, 0.0f, -0.70710678f, 0.70710678f}; // y to x
     CHECK_INT(tsl_phys_bone_collider_to_desc(&c, &d), TSL_OK);
-    CHECK(d.shape == TSL_SHAPE_CAPSULE && d.radius == 0.5f && d.radius_b == 0.5f &&
-          d.flags == TSL_COLLIDER_INSIDE);
+    CHECK(d.shape == TSL_SHAPE_CAPSULE && d.radius == 0.5f && d.radius_b == 0.5f && d.flags == TSL_COLLIDER_INSIDE);
     CHECK_NEAR(d.a.x, 1.5, 1e-6); // the height has both half-spheres in it
     CHECK_NEAR(d.b.x, 0.5, 1e-6);
     CHECK_NEAR(d.a.y, 0, 1e-6);
@@ -216,8 +214,7 @@ static void tuning_again_leaves_nothing_behind(void)
     TSL_INIT(tsl_chain_desc, where);
     tsl_phys_bone full = fresh(), plain = fresh();
     for (int i = 0; i < 4; ++i)
-        rest[i] = (tsl_transform){
-            {0.0f, i > 1 ? -0.25f : 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+        rest[i] = (tsl_transform){{0.0f, i > 1 ? -0.25f : 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
     plain.immobile.value = 0.5f, plain.gravity.value = 0.3f;
     plain.world_gravity = (tsl_vec3){3.0f, 1.0f, 0.0f};
     plain.version = TSL_PHYS_BONE_VERSION_1_0;

@@ -82,34 +82,32 @@ typedef union component {
     tsl_phys_bone phys_bone;
 } component;
 
-#define CONVERTER(short_name, type, ...)                                                                     \
-    static void make_##short_name(component *c)                                                              \
-    {                                                                                                        \
-        type *s = &c->short_name;                                                                            \
-        type##_init(s, sizeof *s);                                                                           \
-        __VA_ARGS__;                                                                                         \
+#define CONVERTER(short_name, type, ...)                                                                               \
+    static void make_##short_name(component *c)                                                                        \
+    {                                                                                                                  \
+        type *s = &c->short_name;                                                                                      \
+        type##_init(s, sizeof *s);                                                                                     \
+        __VA_ARGS__;                                                                                                   \
     }
-#define CREATE(short_name, call)                                                                             \
-    static tsl_result create_##short_name(tsl_world *w, tsl_rig_id rig, const component *c,                  \
-                                          const tsl_chain_desc *where, tsl_chain_id *out)                    \
-    {                                                                                                        \
-        return call(w, rig, c ? &c->short_name : NULL, where, out);                                          \
+#define CREATE(short_name, call)                                                                                       \
+    static tsl_result create_##short_name(tsl_world *w, tsl_rig_id rig, const component *c,                            \
+                                          const tsl_chain_desc *where, tsl_chain_id *out)                              \
+    {                                                                                                                  \
+        return call(w, rig, c ? &c->short_name : NULL, where, out);                                                    \
     }
-#define TUNE(short_name, call)                                                                               \
-    static tsl_result tune_##short_name(tsl_world *w, tsl_chain_id chain, const component *c)                \
-    {                                                                                                        \
-        return call(w, chain, c ? &c->short_name : NULL);                                                    \
+#define TUNE(short_name, call)                                                                                         \
+    static tsl_result tune_##short_name(tsl_world *w, tsl_chain_id chain, const component *c)                          \
+    {                                                                                                                  \
+        return call(w, chain, c ? &c->short_name : NULL);                                                              \
     }
 
 CONVERTER(dynamic_bone, tsl_dynamic_bone, s->damping_keys = keys, s->damping_key_count = 2)
 CONVERTER(vrm, tsl_vrm_spring, s->joint_count = 3, s->bones = line_of_bones, s->joints = vrm_joints,
           s->limits = vrm_limits)
 CONVERTER(ez, tsl_ez_soft_bone, s->damping_keys = keys, s->damping_key_count = 2)
-CONVERTER(kawaii, tsl_kawaii_physics, s->damping_keys = keys, s->damping_key_count = 2,
-          s->limit_angle = 30.0f)
+CONVERTER(kawaii, tsl_kawaii_physics, s->damping_keys = keys, s->damping_key_count = 2, s->limit_angle = 30.0f)
 CONVERTER(spcr, tsl_spcr, s->gravity_keys = keys, s->gravity_key_count = 2)
-CONVERTER(unity_chan, tsl_unity_chan_spring, s->count = 2, s->rig_bones = line_of_bones,
-          s->bones = unity_chan_bones)
+CONVERTER(unity_chan, tsl_unity_chan_spring, s->count = 2, s->rig_bones = line_of_bones, s->bones = unity_chan_bones)
 CONVERTER(godot, tsl_godot_spring, s->joint_count = 3, s->bones = line_of_bones, s->joints = godot_joints,
           s->rests = rests, s->radius_keys = keys, s->radius_key_count = 2)
 CONVERTER(jiggle, tsl_jiggle_rig, s->count = 3, s->bones = line_of_bones, s->lengths = lengths,
@@ -117,8 +115,8 @@ CONVERTER(jiggle, tsl_jiggle_rig, s->count = 3, s->bones = line_of_bones, s->len
 CONVERTER(anim_dynamics, tsl_anim_dynamics, s->count = 2, s->rig_bones = line_of_bones, s->bodies = bodies)
 CONVERTER(magica, tsl_magica_cloth, s->count = 3, s->bones = line_of_bones, s->lengths = lengths,
           s->damping.keys = keys, s->damping.key_count = 2)
-CONVERTER(phys_bone, tsl_phys_bone, s->count = 3, s->bones = line_of_bones, s->segments = segments,
-          s->pull.keys = keys, s->pull.key_count = 2)
+CONVERTER(phys_bone, tsl_phys_bone, s->count = 3, s->bones = line_of_bones, s->segments = segments, s->pull.keys = keys,
+          s->pull.key_count = 2)
 CREATE(dynamic_bone, tsl_dynamic_bone_create)
 CREATE(vrm, tsl_vrm_spring_create)
 CREATE(ez, tsl_ez_soft_bone_create)
@@ -150,25 +148,16 @@ typedef struct converter {
 } converter;
 
 static const converter
-    dynamic_bone =
-        {"component", "tsl_dynamic_bone_create", "", make_dynamic_bone, create_dynamic_bone, NULL, 1},
+    dynamic_bone = {"component", "tsl_dynamic_bone_create", "", make_dynamic_bone, create_dynamic_bone, NULL, 1},
     vrm = {"spring", "tsl_vrm_spring_create", "tsl_vrm_spring_set_joints", make_vrm, create_vrm, tune_vrm, 0},
     ez = {"component", "tsl_ez_soft_bone_create", "", make_ez, create_ez, NULL, 1},
-    kawaii = {"node",
-              "tsl_kawaii_physics_create",
-              "tsl_kawaii_physics_set_limits",
-              make_kawaii,
-              create_kawaii,
-              tune_kawaii,
-              1},
+    kawaii =
+        {"node", "tsl_kawaii_physics_create", "tsl_kawaii_physics_set_limits", make_kawaii, create_kawaii, tune_kawaii,
+         1},
     spcr = {"controller", "tsl_spcr_create", "tsl_spcr_tune", make_spcr, create_spcr, tune_spcr, 1},
-    unity_chan = {"spring",
-                  "tsl_unity_chan_create",
-                  "tsl_unity_chan_tune",
-                  make_unity_chan,
-                  create_unity_chan,
-                  tune_unity_chan,
-                  0},
+    unity_chan =
+        {"spring", "tsl_unity_chan_create", "tsl_unity_chan_tune", make_unity_chan, create_unity_chan, tune_unity_chan,
+         0},
     godot = {"spring", "tsl_godot_create", "tsl_godot_tune", make_godot, create_godot, tune_godot, 0},
     jiggle = {"rig", "tsl_jiggle_create", "tsl_jiggle_tune", make_jiggle, create_jiggle, tune_jiggle, 0},
     anim_dynamics = {"node",
@@ -179,16 +168,10 @@ static const converter
                      tune_anim_dynamics,
                      0},
     magica = {"cloth", "tsl_magica_create", "tsl_magica_tune", make_magica, create_magica, tune_magica, 0},
-    phys_bone = {"component",
-                 "tsl_phys_bone_create",
-                 "tsl_phys_bone_tune",
-                 make_phys_bone,
-                 create_phys_bone,
-                 tune_phys_bone,
-                 0};
-static const converter *const converters[] = {&dynamic_bone, &vrm,           &ez,       &kawaii,
-                                              &spcr,         &unity_chan,    &godot,    &jiggle,
-                                              &magica,       &anim_dynamics, &phys_bone};
+    phys_bone = {
+        "component", "tsl_phys_bone_create", "tsl_phys_bone_tune", make_phys_bone, create_phys_bone, tune_phys_bone, 0};
+static const converter *const converters[] = {&dynamic_bone, &vrm,    &ez,     &kawaii,        &spcr,     &unity_chan,
+                                              &godot,        &jiggle, &magica, &anim_dynamics, &phys_bone};
 
 // ---- what is refused --------------------------------------------------------------------------------------------
 
@@ -203,25 +186,25 @@ typedef struct refusal {
     tsl_result code;
 } refusal;
 
-#define NUMBER(of, type, field, number, code)                                                                \
-    {                                                                                                        \
-        &of, "." #field, NULL, offsetof(type, field), A_FLOAT, number, 0, code                               \
+#define NUMBER(of, type, field, number, code)                                                                          \
+    {                                                                                                                  \
+        &of, "." #field, NULL, offsetof(type, field), A_FLOAT, number, 0, code                                         \
     }
-#define WHOLE(of, type, field, whole, code)                                                                  \
-    {                                                                                                        \
-        &of, "." #field, NULL, offsetof(type, field), A_WHOLE, 0, whole, code                                \
+#define WHOLE(of, type, field, whole, code)                                                                            \
+    {                                                                                                                  \
+        &of, "." #field, NULL, offsetof(type, field), A_WHOLE, 0, whole, code                                          \
     }
-#define NULLED(of, type, field)                                                                              \
-    {                                                                                                        \
-        &of, "." #field, NULL, offsetof(type, field), A_POINTER, 0, 0, TSL_ERROR_NULL_POINTER                \
+#define NULLED(of, type, field)                                                                                        \
+    {                                                                                                                  \
+        &of, "." #field, NULL, offsetof(type, field), A_POINTER, 0, 0, TSL_ERROR_NULL_POINTER                          \
     }
-#define ELEMENT(of, array, type, list, field, number, code)                                                  \
-    {                                                                                                        \
-        &of, "." list "[1]." #field, array, sizeof(type) + offsetof(type, field), A_FLOAT, number, 0, code   \
+#define ELEMENT(of, array, type, list, field, number, code)                                                            \
+    {                                                                                                                  \
+        &of, "." list "[1]." #field, array, sizeof(type) + offsetof(type, field), A_FLOAT, number, 0, code             \
     }
-#define INDEXED(of, name, array, offset, number, code)                                                       \
-    {                                                                                                        \
-        &of, name, array, offset, A_FLOAT, number, 0, code                                                   \
+#define INDEXED(of, name, array, offset, number, code)                                                                 \
+    {                                                                                                                  \
+        &of, name, array, offset, A_FLOAT, number, 0, code                                                             \
     }
 #define OUT TSL_ERROR_INVALID_ARGUMENT
 #define NOT TSL_ERROR_NOT_FINITE
@@ -258,8 +241,7 @@ static const refusal refusals[] = {
     NUMBER(ez, tsl_ez_soft_bone, gravity.z, 1e20f, OUT),
     WHOLE(ez, tsl_ez_soft_bone, siblings, 3, OUT),
     NULLED(ez, tsl_ez_soft_bone, damping_keys),
-    INDEXED(ez, ".damping_keys[1].in_tangent", keys, sizeof *keys + offsetof(tsl_curve_key, in_tangent), NAN,
-            NOT),
+    INDEXED(ez, ".damping_keys[1].in_tangent", keys, sizeof *keys + offsetof(tsl_curve_key, in_tangent), NAN, NOT),
     NUMBER(kawaii, tsl_kawaii_physics, target_framerate, 0.0f, OUT),
     WHOLE(kawaii, tsl_kawaii_physics, max_substeps, 0, OUT),
     NUMBER(kawaii, tsl_kawaii_physics, world_damping_rotation, 2.0f, OUT),
@@ -302,8 +284,7 @@ static const refusal refusals[] = {
     NULLED(godot, tsl_godot_spring, radius_keys),
     ELEMENT(godot, godot_joints, tsl_godot_joint, "joints", stiffness, -1.0f, OUT),
     ELEMENT(godot, godot_joints, tsl_godot_joint, "joints", rotation_axis_vector.z, NAN, NOT),
-    INDEXED(godot, ".rests[1].rotation", rests, sizeof *rests + offsetof(tsl_transform, rotation.w), 0.5f,
-            OUT),
+    INDEXED(godot, ".rests[1].rotation", rests, sizeof *rests + offsetof(tsl_transform, rotation.w), 0.5f, OUT),
     ELEMENT(godot, rests, tsl_transform, "rests", position.x, NAN, NOT),
     WHOLE(jiggle, tsl_jiggle_rig, count, 1, OUT),
     WHOLE(jiggle, tsl_jiggle_rig, count, 256, TSL_ERROR_TOO_MANY),
@@ -323,8 +304,8 @@ static const refusal refusals[] = {
     NULLED(anim_dynamics, tsl_anim_dynamics, bodies),
     ELEMENT(anim_dynamics, bodies, tsl_anim_dynamics_body, "bodies", mass, 0.0f, OUT),
     ELEMENT(anim_dynamics, bodies, tsl_anim_dynamics_body, "bodies", cone_angle, 91.0f, OUT),
-    INDEXED(anim_dynamics, ".bodies[1].place", bodies,
-            sizeof *bodies + offsetof(tsl_anim_dynamics_body, place.y), 0.0f, OUT),
+    INDEXED(anim_dynamics, ".bodies[1].place", bodies, sizeof *bodies + offsetof(tsl_anim_dynamics_body, place.y), 0.0f,
+            OUT),
     ELEMENT(anim_dynamics, bodies, tsl_anim_dynamics_body, "bodies", angular_limits_min, 90.0f, OUT),
     WHOLE(magica, tsl_magica_cloth, count, 1, OUT),
     WHOLE(magica, tsl_magica_cloth, count, 257, TSL_ERROR_TOO_MANY),
@@ -391,8 +372,8 @@ static void check_heard(const refusal *r, const char *function, tsl_result resul
     snprintf(start, sizeof start, "%s: %s", function, r->of->argument);
     CHECK_MSG(result == r->code && heard.count == 1 && heard.code == r->code &&
                   strncmp(heard.message, start, strlen(start)) == 0 && strstr(heard.message, r->name + 1),
-              "%s, %s%s: %s, %d messages: %s", function, r->of->argument, r->name, tsl_result_name(result),
-              heard.count, heard.message);
+              "%s, %s%s: %s, %d messages: %s", function, r->of->argument, r->name, tsl_result_name(result), heard.count,
+              heard.message);
 }
 
 static void each_names_function_and_field(void)
@@ -428,8 +409,8 @@ static void each_names_what_is_no_struct(void)
     for (size_t i = 0; i < sizeof converters / sizeof *converters; ++i) {
         const converter *of = converters[i];
         TSL_INIT(tsl_chain_desc, where);
-        const char *const starts[] = {of->argument, "out_chain is null", "where is null",
-                                      "where.struct_size is 0", of->argument};
+        const char *const starts[] = {of->argument, "out_chain is null", "where is null", "where.struct_size is 0",
+                                      of->argument};
         begin();
         for (int k = 0; k < 5; ++k) {
             char start[128];
@@ -445,8 +426,7 @@ static void each_names_what_is_no_struct(void)
                              : k == 3 ? &empty
                                       : &where,
                              k == 1 ? NULL : &chain) != TSL_OK);
-            CHECK_MSG(heard.count == 1 && strncmp(heard.message, start, strlen(start)) == 0, "%s",
-                      heard.message);
+            CHECK_MSG(heard.count == 1 && strncmp(heard.message, start, strlen(start)) == 0, "%s", heard.message);
             heard.count = 0;
         }
         tsl_world_destroy(world);
@@ -461,16 +441,15 @@ static void products_are_refused(void)
         const char *name;
         size_t rate, field;
         float number;
-    } cases[] = {{&dynamic_bone, "force.z", offsetof(tsl_dynamic_bone, update_rate),
-                  offsetof(tsl_dynamic_bone, force.z), 1e12f},
-                 {&dynamic_bone, "gravity.y", offsetof(tsl_dynamic_bone, update_rate),
-                  offsetof(tsl_dynamic_bone, gravity.y), -1e13f},
-                 {&kawaii, "simple_external_force", offsetof(tsl_kawaii_physics, target_framerate),
-                  offsetof(tsl_kawaii_physics, simple_external_force.x), 1e14f},
-                 {&godot, "gravity", offsetof(tsl_godot_spring, frame_rate),
-                  offsetof(tsl_godot_spring, external_force.x), 9e14f},
-                 {&ez, "gravity", offsetof(tsl_ez_soft_bone, update_rate),
-                  offsetof(tsl_ez_soft_bone, gravity.y), 1e15f}};
+    } cases[] = {
+        {&dynamic_bone, "force.z", offsetof(tsl_dynamic_bone, update_rate), offsetof(tsl_dynamic_bone, force.z), 1e12f},
+        {&dynamic_bone, "gravity.y", offsetof(tsl_dynamic_bone, update_rate), offsetof(tsl_dynamic_bone, gravity.y),
+         -1e13f},
+        {&kawaii, "simple_external_force", offsetof(tsl_kawaii_physics, target_framerate),
+         offsetof(tsl_kawaii_physics, simple_external_force.x), 1e14f},
+        {&godot, "gravity", offsetof(tsl_godot_spring, frame_rate), offsetof(tsl_godot_spring, external_force.x),
+         9e14f},
+        {&ez, "gravity", offsetof(tsl_ez_soft_bone, update_rate), offsetof(tsl_ez_soft_bone, gravity.y), 1e15f}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const float rate = 120.0f;
         component c;
@@ -480,8 +459,7 @@ static void products_are_refused(void)
         memcpy((char *)&c + cases[i].rate, &rate, sizeof rate);
         memcpy((char *)&c + cases[i].field, &cases[i].number, sizeof(float));
         CHECK_INT(create(cases[i].of, &c, &chain), TSL_ERROR_INVALID_ARGUMENT);
-        CHECK_MSG(heard.count == 1 && strstr(heard.message, cases[i].name), "%s: %s", cases[i].name,
-                  heard.message);
+        CHECK_MSG(heard.count == 1 && strstr(heard.message, cases[i].name), "%s: %s", cases[i].name, heard.message);
         heard.count = 0;
         tsl_world_destroy(world);
     }

@@ -65,8 +65,7 @@ static void sub_step(model *m, const d3 *pose, int k, int n)
     const double h = 1.0 / (((double)c->stabilization_frame_rate + 1) * c->sub_steps);
     for (int i = 0; i < POINTS; ++i) {
         double u = depth_of(i), scale = curve_at(c->gravity_keys, c->gravity_key_count, u);
-        double left =
-            1 - share_at(0.01 * (double)c->resistance, c->resistance_keys, c->resistance_key_count, u);
+        double left = 1 - share_at(0.01 * (double)c->resistance, c->resistance_keys, c->resistance_key_count, u);
         double hardness = share_at(0.01 * (double)c->hardness, c->hardness_keys, c->hardness_key_count, u);
         d3 force = d3_add(d3_scale(d3_of(c->gravity), scale), d3_of(c->wind_force)), at = m->x[i];
         d3 way = d3_add(d3_sub(at, m->before[i]), d3_scale(force, 0.5 * h * h));
@@ -224,8 +223,7 @@ static tsl_spcr drawn_controller(uint32_t seed, tsl_curve_key keys[3][2])
     }
     c.resistance_keys = keys[0];
     c.hardness_keys = keys[1];
-    tsl_spcr_power *const powers[] = {&c.structural_horizontal, &c.shear, &c.bending_vertical,
-                                      &c.bending_horizontal};
+    tsl_spcr_power *const powers[] = {&c.structural_horizontal, &c.shear, &c.bending_vertical, &c.bending_horizontal};
     for (int i = 0; i < 4; ++i)
         powers[i]->shrink_keys = powers[i]->stretch_keys = keys[2];
     c.gravity.y = (float)drawn(&state, -9.8, 0);
@@ -307,8 +305,7 @@ static void links_take_the_share_of_all_passes(void)
         double share = 1 - pow(0.7, passes), soft = (double)params.structural.stretch_compliance * 61 * 61;
         CHECK_NEAR(2 / (2 + soft), share, 1e-6); // of XPBD with both ends free
         CHECK(params.structural.resists == TSL_LINK_RESISTS_STRETCH && params.rounds == passes);
-        CHECK(params.structural.slack == 0.0f && params.structural.least == 0.0f &&
-              params.structural.most == 0.0f);
+        CHECK(params.structural.slack == 0.0f && params.structural.least == 0.0f && params.structural.most == 0.0f);
         CHECK(params.shear.resists == 0);
         CHECK(params.bend.resists == (TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION));
         CHECK(params.bend.stretch_compliance == 1.0f); // its curve has them
@@ -342,10 +339,8 @@ static void numbers_and_descriptions(void)
     CHECK_NEAR(p.force.x, 0.96, 1e-5);
     CHECK_NEAR(p.weight, 1 - 0.15625, 1e-6); // smooth between 0 and 1
     CHECK(p.elasticity == 1.0f && p.stiffness == 0.0f && p.radius == 0.02f && p.gravity_falloff == 0.0f);
-    CHECK(p.felt_speed_limit == 5.0f && p.felt_turn_limit == 0.0f && p.inert == 0.0f &&
-          p.inert_rotation == 0.0f);
-    CHECK(d.model == TSL_MODEL_TASSEL && d.tip == TSL_TIP_NONE && d.flags == 0 &&
-          l.layout == TSL_LINKS_STRIP);
+    CHECK(p.felt_speed_limit == 5.0f && p.felt_turn_limit == 0.0f && p.inert == 0.0f && p.inert_rotation == 0.0f);
+    CHECK(d.model == TSL_MODEL_TASSEL && d.tip == TSL_TIP_NONE && d.flags == 0 && l.layout == TSL_LINKS_STRIP);
     c.limit_angle = 30.0f;
     c.is_loop_root_points = 1;
     c.root_slide_limit = c.root_rotate_limit = 0.0f; // nothing of the root's motion is felt
@@ -373,8 +368,7 @@ static void notes_say_what_is_left_out(void)
 {
     static const tsl_curve_key rising[] = {{0.0f, 1.0f, 1.0f, 1.0f}, {1.0f, 2.0f, 1.0f, 1.0f}};
     tsl_spcr c = fresh();
-    CHECK_INT(notes_of(&c),
-              TSL_SPCR_NOTE_LENGTHS | TSL_SPCR_NOTE_GRAVITY_CURVE | TSL_SPCR_NOTE_BENDING_VERTICAL);
+    CHECK_INT(notes_of(&c), TSL_SPCR_NOTE_LENGTHS | TSL_SPCR_NOTE_GRAVITY_CURVE | TSL_SPCR_NOTE_BENDING_VERTICAL);
     c.structural_vertical.shrink_key_count = c.structural_vertical.stretch_key_count = 0;
     c.resistance_key_count = 0;
     c.compute &= ~TSL_SPCR_BENDING_VERTICAL;
@@ -382,8 +376,7 @@ static void notes_say_what_is_left_out(void)
     c.hardness_keys = rising;
     CHECK_INT(notes_of(&c), TSL_SPCR_NOTE_RISING_HARDNESS);
     c.hardness_key_count = 0, c.slider_joint_length = 0.1f, c.surface_collision = 1, c.relaxation = 17;
-    CHECK_INT(notes_of(&c),
-              TSL_SPCR_NOTE_SLIDER_JOINTS | TSL_SPCR_NOTE_SURFACE_COLLISION | TSL_SPCR_NOTE_RELAXATION);
+    CHECK_INT(notes_of(&c), TSL_SPCR_NOTE_SLIDER_JOINTS | TSL_SPCR_NOTE_SURFACE_COLLISION | TSL_SPCR_NOTE_RELAXATION);
 }
 
 static void colliders(void)

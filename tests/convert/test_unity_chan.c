@@ -29,8 +29,7 @@ static d3 ranged(const tsl_unity_chan_range *range, d3 bone, d3 side, d3 up, d3 
 static d3 limited(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b, dq parent, d3 bone)
 {
     dq pivot = dq_mul(parent, dq_of(b->pivot));
-    d3 x = dq_rotate(pivot, (d3){-1, 0, 0}), y = dq_rotate(pivot, (d3){0, -1, 0}),
-       z = dq_rotate(pivot, (d3){0, 0, -1});
+    d3 x = dq_rotate(pivot, (d3){-1, 0, 0}), y = dq_rotate(pivot, (d3){0, -1, 0}), z = dq_rotate(pivot, (d3){0, 0, -1});
     if (!s->enable_angle_limits || !b->has_pivot)
         return bone;
     if (b->y_angle_limits.active)
@@ -154,10 +153,8 @@ static void draw_ranges(setup *u, uint32_t *state, float angular_stiffness)
         b->angular_stiffness = angular_stiffness;
         b->y_angle_limits.active = i % 3 != 1;
         b->z_angle_limits.active = i % 3 != 0;
-        b->y_angle_limits.min = (float)drawn(state, -30, -5),
-        b->y_angle_limits.max = (float)drawn(state, 5, 30);
-        b->z_angle_limits.min = (float)drawn(state, -30, -5),
-        b->z_angle_limits.max = (float)drawn(state, 5, 30);
+        b->y_angle_limits.min = (float)drawn(state, -30, -5), b->y_angle_limits.max = (float)drawn(state, 5, 30);
+        b->z_angle_limits.min = (float)drawn(state, -30, -5), b->z_angle_limits.max = (float)drawn(state, 5, 30);
     }
 }
 

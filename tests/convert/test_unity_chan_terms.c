@@ -78,8 +78,8 @@ static void notes_say_what_is_left_out(void)
     bones[0].wind_influence = bones[1].wind_influence = 0.0f;
     CHECK_INT(notes_of(&s), 0);
     bones[1].stiffness_force = 4000.0f, s.bounce = 0.5f, s.is_animated = 1, bones[0].length_limits = 1;
-    CHECK_INT(notes_of(&s), TSL_UNITY_CHAN_NOTE_STIFF | TSL_UNITY_CHAN_NOTE_BOUNCE |
-                                TSL_UNITY_CHAN_NOTE_ANIMATED | TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS);
+    CHECK_INT(notes_of(&s), TSL_UNITY_CHAN_NOTE_STIFF | TSL_UNITY_CHAN_NOTE_BOUNCE | TSL_UNITY_CHAN_NOTE_ANIMATED |
+                                TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS);
     bones[1].stiffness_force = 0.0f, s.is_animated = s.enable_length_limits = s.enable_collision = 0;
     bones[0].y_angle_limits.active = 1;
     CHECK_INT(notes_of(&s), 0); // without a pivot node nothing holds
@@ -152,10 +152,7 @@ static void bones_are_checked(void)
         CHECK_INT(tsl_unity_chan_to_desc(&s, &d), TSL_ERROR_NOT_FINITE);
         s = fresh(), *fields[i] = i < 7 ? -0.1f : i < 9 ? 0.1f : TSL_NUMBER_LIMIT;
         CHECK_INT(tsl_unity_chan_to_desc(&s, &d), TSL_ERROR_INVALID_ARGUMENT);
-        s = fresh(), *fields[i] = i == 0  ? 5001.0f
-                                  : i < 3 ? 1.1f
-                                  : i < 7 ? TSL_NUMBER_LIMIT
-                                          : -TSL_NUMBER_LIMIT;
+        s = fresh(), *fields[i] = i == 0 ? 5001.0f : i < 3 ? 1.1f : i < 7 ? TSL_NUMBER_LIMIT : -TSL_NUMBER_LIMIT;
         CHECK_INT(tsl_unity_chan_to_desc(&s, &d), i == 4 ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT);
     }
     s = fresh(), bones[0].child.x = 0.0f;
@@ -176,8 +173,8 @@ static void springs_are_checked(void)
     uint32_t notes = 77;
     memset(&p, 0x5a, sizeof p);
     before = p;
-    float *const fields[] = {
-        &s.frame_rate, &s.simulation_frame_rate, &s.dynamic_ratio, &s.bounce, &s.friction, &s.gravity.x};
+    float *const fields[] = {&s.frame_rate, &s.simulation_frame_rate, &s.dynamic_ratio, &s.bounce, &s.friction,
+                             &s.gravity.x};
     for (int i = 0; i < 6; ++i) {
         s = fresh(), *fields[i] = NAN;
         CHECK_INT(tsl_unity_chan_to_params(&s, &p, sizeof p), TSL_ERROR_NOT_FINITE);
@@ -187,11 +184,9 @@ static void springs_are_checked(void)
         s = fresh(), *fields[i] = i < 5 ? -0.1f : TSL_NUMBER_LIMIT;
         CHECK_INT(tsl_unity_chan_to_params(&s, &p, sizeof p), TSL_ERROR_INVALID_ARGUMENT);
         s = fresh(), *fields[i] = i < 2 ? 1e-30f : 1.1f;
-        CHECK_INT(tsl_unity_chan_to_desc(&s, &d),
-                  i == 1 || (i > 1 && i < 5) ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK);
+        CHECK_INT(tsl_unity_chan_to_desc(&s, &d), i == 1 || (i > 1 && i < 5) ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK);
     }
-    uint32_t *const choices[] = {&s.is_animated, &s.enable_angle_limits, &s.enable_collision,
-                                 &s.enable_length_limits};
+    uint32_t *const choices[] = {&s.is_animated, &s.enable_angle_limits, &s.enable_collision, &s.enable_length_limits};
     for (int i = 0; i < 4; ++i) {
         s = fresh(), *choices[i] = 2;
         CHECK_INT(tsl_unity_chan_to_desc(&s, &d), TSL_ERROR_INVALID_ARGUMENT);

@@ -137,9 +137,9 @@ static void refusals(void)
 {
     tsl_chain_params p;
     tsl_vrm_spring spring;
-#define SPRING(code, ...)                                                                                    \
-    spring = spring_of(3);                                                                                   \
-    __VA_ARGS__;                                                                                             \
+#define SPRING(code, ...)                                                                                              \
+    spring = spring_of(3);                                                                                             \
+    __VA_ARGS__;                                                                                                       \
     CHECK_INT(tsl_vrm_spring_to_params(&spring, &p, sizeof p), code)
     SPRING(TSL_ERROR_INVALID_ARGUMENT, spring.joint_count = 1);
     SPRING(TSL_OK, spring.joint_count = 1, spring.has_tail = 1);

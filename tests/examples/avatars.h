@@ -12,16 +12,15 @@
 
 // A tree of nodes: 0 root - 1 hips - 2 head - 3 hair_a - 4 hair_b - 5 hair_c - 6 hair_d
 //                                           `- 7 skirt_a - 8 skirt_b         `- 9 side (of hair_b)
-#define NODES                                                                                                \
-    " \"nodes\": [{\"name\": \"root\", \"children\": [1]}, {\"name\": \"hips\", \"children\": [2, 7]},\n"    \
-    "  {\"name\": \"head\", \"children\": [3]}, {\"name\": \"hair_a\", \"children\": [4]},\n"                \
-    "  {\"name\": \"hair_b\", \"children\": [5, 9]}, {\"name\": \"hair_c\", \"children\": [6]},\n"           \
-    "  {\"name\": \"hair_d\", \"translation\": [0, -2, 0]}, {\"name\": \"skirt_a\", \"children\": [8]},\n"   \
+#define NODES                                                                                                          \
+    " \"nodes\": [{\"name\": \"root\", \"children\": [1]}, {\"name\": \"hips\", \"children\": [2, 7]},\n"              \
+    "  {\"name\": \"head\", \"children\": [3]}, {\"name\": \"hair_a\", \"children\": [4]},\n"                          \
+    "  {\"name\": \"hair_b\", \"children\": [5, 9]}, {\"name\": \"hair_c\", \"children\": [6]},\n"                     \
+    "  {\"name\": \"hair_d\", \"translation\": [0, -2, 0]}, {\"name\": \"skirt_a\", \"children\": [8]},\n"             \
     "  {\"name\": \"skirt_b\", \"translation\": [3, 0, 4]}, {\"name\": \"side\"}],\n"
 
 static const char version_1[] =
-    "{\"asset\": {\"version\": \"2.0\"},\n" NODES
-    " \"extensionsUsed\": [\"VRMC_vrm\", \"VRMC_springBone\"],\n"
+    "{\"asset\": {\"version\": \"2.0\"},\n" NODES " \"extensionsUsed\": [\"VRMC_vrm\", \"VRMC_springBone\"],\n"
     " \"extensions\": {\"VRMC_vrm\": {\"specVersion\": \"1.0\", \"humanoid\": {\"humanBones\": {\"hips\": "
     "{\"node\": 1}, \"head\": {\"node\": 2}}}},\n"
     "  \"VRMC_springBone\": {\"specVersion\": \"1.0\",\n"
@@ -98,9 +97,8 @@ static inline void open_spoilt(gltf *model, vrm *v, const char *text, const char
     char *changed = fixture_replace(text, quoted(a, find), quoted(b, with));
     CHECK_MSG(load(model, v, changed, &e), "%s: %s", with, e.text);
     free(changed);
-    CHECK_MSG(v->warnings.count == (says ? 1 : 0), "%s: %u warnings, %s, %s", with,
-              (unsigned)v->warnings.count, v->warnings.count ? v->warnings.lines[0] : "",
-              v->warnings.count > 1 ? v->warnings.lines[1] : "");
+    CHECK_MSG(v->warnings.count == (says ? 1 : 0), "%s: %u warnings, %s, %s", with, (unsigned)v->warnings.count,
+              v->warnings.count ? v->warnings.lines[0] : "", v->warnings.count > 1 ? v->warnings.lines[1] : "");
     snprintf(line, sizeof line, "my.vrm: extensions.%s", says ? says : "");
     if (says && v->warnings.count > 0)
         same_line(v->warnings.lines[0], line);

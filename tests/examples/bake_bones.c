@@ -101,8 +101,7 @@ static void a_skeleton_is_drawn_and_the_result_is_the_same(void)
     for (int i = 0; i < 2; ++i) {
         char line[2048];
         put_creature_without_meshes(names[i]);
-        snprintf(line, sizeof line, "%s --rig %s/creature.rig.json --clip walk -o %s", names[i], TEST_MODELS,
-                 OUTPUT);
+        snprintf(line, sizeof line, "%s --rig %s/creature.rig.json --clip walk -o %s", names[i], TEST_MODELS, OUTPUT);
         clear();
         CHECK_MSG(bake(line) == 0, "%s", message);
         CHECK(!strstr(message, "bones, those"));
@@ -126,8 +125,8 @@ static void the_camera_sees_all_of_it(void)
     patch first = {0, 0, 0, 0, 0};
     int moved = 0;
     put_creature_without_meshes(FOLDER "skeleton.glb");
-    snprintf(line, sizeof line, "%s --rig %s/creature.rig.json --clip walk -o %s --preview %s",
-             FOLDER "skeleton.glb", TEST_MODELS, OUTPUT, SHEET);
+    snprintf(line, sizeof line, "%s --rig %s/creature.rig.json --clip walk -o %s --preview %s", FOLDER "skeleton.glb",
+             TEST_MODELS, OUTPUT, SHEET);
     clear();
     CHECK_MSG(bake(line) == 0, "%s", message);
     sheet s = read_sheet();
@@ -165,8 +164,7 @@ static void a_mesh_that_could_not_be_drawn_is_none(void)
     bytes none = sheet_of(BODY, "\"extras\": 0}],", true);
     CHECK(same_bytes(none, sheet_of("\"indices\": 8,", "\"indices\": 8, \"mode\": 0,", true))); // points
     CHECK(same_bytes(none, sheet_of("\"indices\": 8,",
-                                    "\"indices\": 8, \"extensions\": {\"KHR_draco_mesh_compression\": {}},",
-                                    true)));
+                                    "\"indices\": 8, \"extensions\": {\"KHR_draco_mesh_compression\": {}},", true)));
     CHECK(same_bytes(none, sheet_of("\"nodes\": [0, 4]", "\"nodes\": [0]", true))); // in another scene
 }
 
@@ -192,14 +190,13 @@ static void a_mesh_without_a_skin_is_drawn_itself(void)
 // Where all bones are in one place there is no stick to draw, and still a picture and a result.
 static void bones_without_extent_are_a_point(void)
 {
-    static const char json[] =
-        "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
-        "\"nodes\": [{\"name\": \"tail_1\"}]}";
+    static const char json[] = "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
+                               "\"nodes\": [{\"name\": \"tail_1\"}]}";
     clear();
     put(FOLDER "point.gltf", json, sizeof json - 1);
     put(FOLDER "model.rig.json", plain_rig, sizeof plain_rig - 1);
-    CHECK_MSG(bake(FOLDER "point.gltf --rig " FOLDER "model.rig.json -o " OUTPUT " --preview " SHEET) == 0,
-              "%s", message);
+    CHECK_MSG(bake(FOLDER "point.gltf --rig " FOLDER "model.rig.json -o " OUTPUT " --preview " SHEET) == 0, "%s",
+              message);
     CHECK(file_exists(OUTPUT));
     sheet s = read_sheet();
     patch p = find_driven(&s, LEFT, TOP);

@@ -7,8 +7,7 @@
 #include <time.h>
 
 #define MOST_BYTES 120000
-#define MOST_SECONDS                                                                                         \
-    120 // of all of this file, on a busy machine under a sanitizer: without the limits it is hours
+#define MOST_SECONDS 120 // of all of this file, on a busy machine under a sanitizer: without the limits it is hours
 
 static char text[MOST_BYTES];
 static size_t length;
@@ -105,9 +104,8 @@ static void many_plays_of_a_long_loop(void)
     add_line(10, "");
     add_clip(0, 3600.0f);
     end_model("");
-    put_rig(
-        "{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"n0\", \"damping\": 0, \"elasticity\": 0, "
-        "\"stiffness\": 0, \"gravity\": [1, 0, 0], \"force\": [0.1, 0, 0]}]}");
+    put_rig("{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"n0\", \"damping\": 0, \"elasticity\": 0, "
+            "\"stiffness\": 0, \"gravity\": [1, 0, 0], \"force\": [0.1, 0, 0]}]}");
     clear();
     CHECK_MSG(bake(MODEL " --plain-keys -o " OUTPUT) == 0, "one play is within the limits: %s", message);
     refused("--plain-keys --loop", "sampled poses");

@@ -53,8 +53,8 @@ static void all_outputs_at_once(void)
 {
     clear();
     put_model(fixture_json);
-    CHECK_MSG(bake(MODEL " -o " OUTPUT " --trace " FOLDER "trace.json --preview " FOLDER
-                         "sheet.png --animation " FOLDER "move.webp --clip move --fps 24") == 0,
+    CHECK_MSG(bake(MODEL " -o " OUTPUT " --trace " FOLDER "trace.json --preview " FOLDER "sheet.png --animation " FOLDER
+                         "move.webp --clip move --fps 24") == 0,
               "%s", message);
     CHECK(file_exists(OUTPUT) && file_exists(FOLDER "trace.json"));
     tsla_arena memory = {0};
@@ -75,14 +75,11 @@ static void what_is_shown_is_in_the_pictures_alone(void)
     put_model(fixture_json);
     for (int i = 0; i < 4; ++i) {
         char line[1024];
-        snprintf(line, sizeof line, "%s -o %s --clip move --preview %s%s", MODEL, OUTPUT, FOLDER "sheet.png",
-                 shown[i]);
+        snprintf(line, sizeof line, "%s -o %s --clip move --preview %s%s", MODEL, OUTPUT, FOLDER "sheet.png", shown[i]);
         clear();
         CHECK_MSG(bake(line) == 0, "%s", message);
-        CHECK(file_read(&memory, FOLDER "sheet.png", &sheets[i], &e) &&
-              file_read(&memory, OUTPUT, &results[i], &e));
-        CHECK(results[i].size == results[0].size &&
-              memcmp(results[i].data, results[0].data, results[0].size) == 0);
+        CHECK(file_read(&memory, FOLDER "sheet.png", &sheets[i], &e) && file_read(&memory, OUTPUT, &results[i], &e));
+        CHECK(results[i].size == results[0].size && memcmp(results[i].data, results[0].data, results[0].size) == 0);
         for (int other = 0; other < i; ++other)
             CHECK_MSG(sheets[i].size != sheets[other].size ||
                           memcmp(sheets[i].data, sheets[other].data, sheets[i].size) != 0,
@@ -96,8 +93,7 @@ static void one_failure_leaves_nothing(void)
 {
     clear();
     put_model(fixture_json);
-    CHECK_INT(
-        bake(MODEL " -o " OUTPUT " --trace " FOLDER "trace.json --preview " FOLDER "no/folder/sheet.png"), 1);
+    CHECK_INT(bake(MODEL " -o " OUTPUT " --trace " FOLDER "trace.json --preview " FOLDER "no/folder/sheet.png"), 1);
     CHECK(!outputs_exist());
     CHECK_INT(bake(MODEL " -o " FOLDER "no/folder/out.glb --trace " FOLDER "trace.json"), 1);
     CHECK(!outputs_exist());
@@ -156,8 +152,7 @@ static void bake_spoilt(const corruption *c, bool is_blemish)
     int status = bake(MODEL " -o " OUTPUT " --preview " FOLDER "sheet.png");
     CHECK_MSG(status == is_refused, "%s: %d: %s", c->with, status, message);
     CHECK_MSG(!c->says || strstr(message, c->says), "%s: %s", c->with, message);
-    CHECK_MSG(is_refused || (strstr(message, "bake: warning: ") != NULL) == is_blemish, "%s: %s", c->with,
-              message);
+    CHECK_MSG(is_refused || (strstr(message, "bake: warning: ") != NULL) == is_blemish, "%s: %s", c->with, message);
     CHECK_MSG(outputs_exist() == !is_refused, "%s", c->with);
     free(json);
 }
@@ -174,12 +169,11 @@ static void spoilt_rigs_leave_nothing(void)
 {
     static const struct {
         const char *find, *with, *says;
-    } cases[] = {
-        {"\"tail_1\"", "\"tail_9\"", "chains[0] \"tail\".root: there is no bone"},
-        {"\"elasticity\"", "\"elastic\"", "unknown key"},
-        {"\"tip_length\": 1,\n", "\"tip_length\": 1\n", "model.rig.json: JSON line 2 column 67: a comma"},
-        {"\"tip\": \"ratio\", \"tip_length\": 1,", "\"anchor\": \"body\", \"root\": \"tail_1\",", "twice"},
-        {"\"chains\": [", "\"chains\": [{\"root\": \"hip\"}, ", "TSL_ERROR_BONE_IN_USE"}};
+    } cases[] = {{"\"tail_1\"", "\"tail_9\"", "chains[0] \"tail\".root: there is no bone"},
+                 {"\"elasticity\"", "\"elastic\"", "unknown key"},
+                 {"\"tip_length\": 1,\n", "\"tip_length\": 1\n", "model.rig.json: JSON line 2 column 67: a comma"},
+                 {"\"tip\": \"ratio\", \"tip_length\": 1,", "\"anchor\": \"body\", \"root\": \"tail_1\",", "twice"},
+                 {"\"chains\": [", "\"chains\": [{\"root\": \"hip\"}, ", "TSL_ERROR_BONE_IN_USE"}};
     put_model(fixture_json);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         char *rig = fixture_replace(plain_rig, cases[i].find, cases[i].with);
@@ -194,8 +188,7 @@ static void spoilt_rigs_leave_nothing(void)
 
 static void files_of_another_kind_are_not_called_json(void)
 {
-    static const char *const texts[] = {"", "hello", "{\"format\": \"tassel_rig/1\"}", "[\n1 2]",
-                                        "Kaydara FBX Binary"};
+    static const char *const texts[] = {"", "hello", "{\"format\": \"tassel_rig/1\"}", "[\n1 2]", "Kaydara FBX Binary"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         clear();
         put(MODEL, texts[i], strlen(texts[i]));

@@ -11,8 +11,7 @@
 #include <math.h>
 
 #define RIG FOLDER "limbs.rig.json"
-#define LEG(side)                                                                                            \
-    "\"root\": \"upper_leg_" side "\", \"mid\": \"lower_leg_" side "\", \"end\": \"foot_" side "\", "
+#define LEG(side) "\"root\": \"upper_leg_" side "\", \"mid\": \"lower_leg_" side "\", \"end\": \"foot_" side "\", "
 
 typedef struct player {
     gltf model;
@@ -45,8 +44,7 @@ static void pose(player *p, uint32_t clip, float time)
 {
     gltf_sample(&p->model, &p->model.clips[clip], time, p->nodes);
     skeleton_gather(&p->bones, p->nodes, p->locals);
-    CHECK_INT(tsl_skin_models_from_locals(p->locals, p->bones.parents, p->bones.bone_count, NULL, p->models),
-              TSL_OK);
+    CHECK_INT(tsl_skin_models_from_locals(p->locals, p->bones.parents, p->bones.bone_count, NULL, p->models), TSL_OK);
 }
 
 static tsl_vec3 place(const player *p, const char *name)
@@ -65,8 +63,8 @@ static double gap(const player *p, const char *a, const char *b)
 static void put_rig(const char *ik)
 {
     char text[2048];
-    snprintf(text, sizeof text,
-             "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.8, 0]}, \"ik\": [%s]}", ik);
+    snprintf(text, sizeof text, "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.8, 0]}, \"ik\": [%s]}",
+             ik);
     put(RIG, text, strlen(text));
 }
 
@@ -82,9 +80,8 @@ static int bake_creature(const char *ik, const char *more)
 static void feet_reach_their_target(void)
 {
     player p;
-    CHECK_MSG(
-        bake_creature("{\"name\": \"kick\", " LEG("l") "\"target\": \"lower_leg_r\"}", "--plain-keys") == 0,
-        "%s", message);
+    CHECK_MSG(bake_creature("{\"name\": \"kick\", " LEG("l") "\"target\": \"lower_leg_r\"}", "--plain-keys") == 0, "%s",
+              message);
     CHECK_MSG(strstr(message, "ik kick ") && strstr(message, "out of reach in 0 of"), "%s", message);
     if (open_player(&p, OUTPUT))
         for (uint32_t c = 0; c < p.model.clip_count; ++c)
@@ -99,10 +96,9 @@ static void feet_reach_their_target(void)
 static void weight_and_clips_count(void)
 {
     player half, plain;
-    CHECK_MSG(
-        bake_creature("{" LEG("l") "\"target\": \"lower_leg_r\", \"weight\": 0.5, \"clips\": [\"jump\"]}",
-                      "--tolerance 0.001") == 0,
-        "%s", message);
+    CHECK_MSG(bake_creature("{" LEG("l") "\"target\": \"lower_leg_r\", \"weight\": 0.5, \"clips\": [\"jump\"]}",
+                            "--tolerance 0.001") == 0,
+              "%s", message);
     bool opened = open_player(&half, OUTPUT);
     if (open_player(&plain, TEST_MODELS "/creature.glb") && opened)
         for (int f = 0; f < 30; ++f) {
@@ -112,8 +108,7 @@ static void weight_and_clips_count(void)
             CHECK_MSG(after > 0.4 * before && after < 0.6 * before, "%g of %g", after, before);
             pose(&half, 0, (float)f / 30.0f);
             pose(&plain, 0, (float)f / 30.0f);
-            CHECK_MSG(vec3_length(vec3_sub(place(&half, "foot_l"), place(&plain, "foot_l"))) < 0.0021f, "%d",
-                      f);
+            CHECK_MSG(vec3_length(vec3_sub(place(&half, "foot_l"), place(&plain, "foot_l"))) < 0.0021f, "%d", f);
         }
     close_player(&half);
     close_player(&plain);
@@ -140,8 +135,8 @@ static void the_knee_follows_the_pole(void)
         if (open_player(&p, OUTPUT))
             for (int f = 0; f < 30; f += 3) {
                 pose(&p, 1, (float)f / 30.0f);
-                tsl_vec3 direction = i == 2 ? vec3_sub(place(&p, "hand_l"), place(&p, "upper_leg_l"))
-                                            : vec3_make(i == 0, 0.0f, i == 1);
+                tsl_vec3 direction =
+                    i == 2 ? vec3_sub(place(&p, "hand_l"), place(&p, "upper_leg_l")) : vec3_make(i == 0, 0.0f, i == 1);
                 CHECK_MSG(knee_side(&p, direction) > 0.9999, "%s: %g", poles[i], knee_side(&p, direction));
             }
         close_player(&p);
@@ -190,8 +185,8 @@ static void a_scaled_and_mirrored_limb_reaches(void)
     char *scaled = fixture_replace(fixture_json, "\"name\": \"root\", \"children\": [1],",
                                    "\"name\": \"root\", \"children\": [1, 4], \"scale\": [2, 0.5, -1],");
     char *scene = fixture_replace(scaled, "\"nodes\": [0, 4]", "\"nodes\": [0]");
-    char *moved = fixture_replace(scene, "\"name\": \"body\",",
-                                  "\"name\": \"body\", \"translation\": [0.3, 0.4, 0.5],");
+    char *moved =
+        fixture_replace(scene, "\"name\": \"body\",", "\"name\": \"body\", \"translation\": [0.3, 0.4, 0.5],");
     put_model(moved);
     put_rig("{\"root\": \"hip\", \"mid\": \"tail_1\", \"end\": \"tail_2\", \"target\": \"body\"}");
     CHECK_MSG(bake(MODEL " --rig " RIG " -o " OUTPUT " --clip still --plain-keys") == 0, "%s", message);
@@ -210,18 +205,17 @@ static void mistakes_are_named(void)
 {
     static const struct {
         const char *ik, *says;
-    } cases[] = {
-        {"{\"name\": \"leg\", \"root\": \"foot_l\", \"mid\": \"lower_leg_l\", \"end\": \"upper_leg_l\", "
-         "\"target\": \"hips\"}",
-         "ik[0] \"leg\": \"mid\" does not hang from \"root\""},
-        {"{\"root\": \"upper_leg_l\", \"mid\": \"upper_leg_l\", \"end\": \"foot_l\", \"target\": \"hips\"}",
-         "\"mid\" does not hang"},
-        {"{\"root\": \"upper_leg_l\", \"mid\": \"lower_leg_l\", \"end\": \"foot_r\", \"target\": \"hips\"}",
-         "\"end\" does not hang"},
-        {"{" LEG("l") "\"target\": \"toes_l\"}", "\"target\" hangs from the limb itself"},
-        {"{" LEG("l") "\"target\": \"hips\", \"pole\": \"foot_l\"}", "\"pole\" hangs from the limb itself"},
-        {"{" LEG("l") "\"target\": \"hips\"}], \"chains\": [{\"root\": \"foot_l\"}", "swings in a chain"},
-        {"", "no chains and no ik"}};
+    } cases[] = {{"{\"name\": \"leg\", \"root\": \"foot_l\", \"mid\": \"lower_leg_l\", \"end\": \"upper_leg_l\", "
+                  "\"target\": \"hips\"}",
+                  "ik[0] \"leg\": \"mid\" does not hang from \"root\""},
+                 {"{\"root\": \"upper_leg_l\", \"mid\": \"upper_leg_l\", \"end\": \"foot_l\", \"target\": \"hips\"}",
+                  "\"mid\" does not hang"},
+                 {"{\"root\": \"upper_leg_l\", \"mid\": \"lower_leg_l\", \"end\": \"foot_r\", \"target\": \"hips\"}",
+                  "\"end\" does not hang"},
+                 {"{" LEG("l") "\"target\": \"toes_l\"}", "\"target\" hangs from the limb itself"},
+                 {"{" LEG("l") "\"target\": \"hips\", \"pole\": \"foot_l\"}", "\"pole\" hangs from the limb itself"},
+                 {"{" LEG("l") "\"target\": \"hips\"}], \"chains\": [{\"root\": \"foot_l\"}", "swings in a chain"},
+                 {"", "no chains and no ik"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         CHECK_MSG(bake_creature(cases[i].ik, "") == 1, "%s", message);
         CHECK_MSG(strstr(message, cases[i].says), "%s: %s", cases[i].ik, message);

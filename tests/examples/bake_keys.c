@@ -17,9 +17,8 @@ static void traced_places_are_the_baked_ones(void)
     bytes text;
     clear();
     put_model(fixture_json);
-    CHECK_MSG(bake(MODEL " -o " OUTPUT " --clip move --plain-keys --fps 20 --trace " FOLDER "trace.json") ==
-                  0,
-              "%s", message);
+    CHECK_MSG(bake(MODEL " -o " OUTPUT " --clip move --plain-keys --fps 20 --trace " FOLDER "trace.json") == 0, "%s",
+              message);
     CHECK_MSG(gltf_load(&model, OUTPUT, &e), "%s", e.text);
     CHECK(skeleton_create(&bones, &model, &e));
     CHECK(file_read(&memory, FOLDER "trace.json", &text, &e));
@@ -110,10 +109,9 @@ static void what_a_loop_was_closed_by_is_said_where_it_shows(void)
     static const struct {
         const char *tuning, *line;
         int clips, notes;
-    } cases[] = {
-        {"\"elasticity\": 0.05", "--loop", 0, 0}, {"\"elasticity\": 0.2", "--loop --clip move", 0, 0},
-        {loose, "--loop --clip still", 0, 0},     {loose, "--loop", 2, 1},
-        {loose, "--loop --clip again", 1, 1},     {loose, "", 0, 0}};
+    } cases[] = {{"\"elasticity\": 0.05", "--loop", 0, 0}, {"\"elasticity\": 0.2", "--loop --clip move", 0, 0},
+                 {loose, "--loop --clip still", 0, 0},     {loose, "--loop", 2, 1},
+                 {loose, "--loop --clip again", 1, 1},     {loose, "", 0, 0}};
     char *json = fixture_replace(fixture_json, "{\"name\": \"still\"", again);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         char line[256];
@@ -128,8 +126,8 @@ static void what_a_loop_was_closed_by_is_said_where_it_shows(void)
             ++clips;
         for (const char *at = message; (at = strstr(at, "raise the damping")); ++at)
             ++notes;
-        CHECK_MSG(clips == cases[i].clips && notes == cases[i].notes, "%s: %s: %s", cases[i].tuning,
-                  cases[i].line, message);
+        CHECK_MSG(clips == cases[i].clips && notes == cases[i].notes, "%s: %s: %s", cases[i].tuning, cases[i].line,
+                  message);
         CHECK_MSG(!strstr(message, "not "), "it reads like a failure: %s", message);
         free(rig);
     }
@@ -209,8 +207,7 @@ static void a_loop_that_travels_has_no_seams(void)
     CHECK_MSG(bake(line) == 0, "%s", message);
     snprintf(line, sizeof line, "%s" FOLDER "without.json --rig " FOLDER "no_limit.rig.json", run);
     CHECK_MSG(bake(line) == 0, "%s", message);
-    char *with = read_text(FOLDER "with.json", &with_size),
-         *without = read_text(FOLDER "without.json", &without_size);
+    char *with = read_text(FOLDER "with.json", &with_size), *without = read_text(FOLDER "without.json", &without_size);
     CHECK(with_size > 10000 && with_size == without_size && memcmp(with, without, with_size) == 0);
     free(rig);
     free(with);

@@ -54,8 +54,7 @@ static void models_bake(void)
         snprintf(path, sizeof path, "%s/data/%s", data_folder, models[i].model);
         if (models[i].clip[0])
             snprintf(clip, sizeof clip, " --clip %s", models[i].clip);
-        snprintf(line, sizeof line, "%s --rig %s/%s.rig.json -o %s%s", path, TEST_MODELS, models[i].rig,
-                 OUTPUT, clip);
+        snprintf(line, sizeof line, "%s --rig %s/%s.rig.json -o %s%s", path, TEST_MODELS, models[i].rig, OUTPUT, clip);
         clear();
         CHECK_MSG(bake(line) == 0, "%s", message);
         CHECK(gltf_load(&before, path, &e));

@@ -100,9 +100,8 @@ static void is_the_animation(const person *p, const char *arguments)
     put_good_clip();
     CHECK_MSG(bake(arguments) == 0, "%s", message);
     CHECK_MSG(strstr(message, "clip.vrma moves 22 humanoid bones; the avatar has 22 of them"), "%s", message);
-    if (open_result(&r, OUTPUT, "dance") && vrm_read(&avatar, &r.model, &e) &&
-        vrm_animation_load(&a, CLIP, &e) && vrm_animation_choose(&a, &a.file.clips[0], &e) &&
-        vrm_animation_bind(&a, &r.model, &r.bones, &avatar, &e)) {
+    if (open_result(&r, OUTPUT, "dance") && vrm_read(&avatar, &r.model, &e) && vrm_animation_load(&a, CLIP, &e) &&
+        vrm_animation_choose(&a, &a.file.clips[0], &e) && vrm_animation_bind(&a, &r.model, &r.bones, &avatar, &e)) {
         tsl_transform want[64], placed[64], root = xform_identity();
         CHECK_INT(r.model.clip_count, 1);
         CHECK_NEAR(r.clip->start, 0, 0);
@@ -159,8 +158,7 @@ static void motions_are_chosen_by_name(void)
     CHECK_MSG(bake(AVATAR " --motion " CLIP " --clip dance -o " OUTPUT) == 0, "%s", message);
     clear();
     CHECK_INT(bake(AVATAR " --motion " CLIP " --clip walk -o " OUTPUT), 1);
-    CHECK_MSG(strstr(message, "clip.vrma: no animation \"walk\"; it has: dance") && !outputs_exist(), "%s",
-              message);
+    CHECK_MSG(strstr(message, "clip.vrma: no animation \"walk\"; it has: dance") && !outputs_exist(), "%s", message);
 }
 
 static void mistakes_are_named_and_nothing_is_written(void)
@@ -252,8 +250,8 @@ static void animations_end_at_the_goal(void)
     put_good_clip();
     ends_there(AVATAR " --motion " CLIP " --plain-keys --warp 1.5,-2,70 -o " OUTPUT,
                AVATAR " --motion " CLIP " --plain-keys -o " OUTPUT, "dance", "node of hips");
-    ends_there(AVATAR " --plain-keys --warp 1.5,-2,70 -o " OUTPUT, AVATAR " --plain-keys -o " OUTPUT,
-               "walk_and_turn", "root");
+    ends_there(AVATAR " --plain-keys --warp 1.5,-2,70 -o " OUTPUT, AVATAR " --plain-keys -o " OUTPUT, "walk_and_turn",
+               "root");
 }
 
 // A goal that is where the run ends anyway leaves every frame where it was.
@@ -266,16 +264,15 @@ static void its_own_end_changes_nothing(void)
     if (open_result(&plain, FOLDER "plain.glb", "run")) {
         pose(&plain, plain.clip->end);
         tsl_vec3 end = place_of(&plain, "root")->position;
-        snprintf(line, sizeof line, CREATURE " --clip run --plain-keys --warp %.9g,%.9g,0 -o " OUTPUT,
-                 (double)end.x, (double)end.z);
+        snprintf(line, sizeof line, CREATURE " --clip run --plain-keys --warp %.9g,%.9g,0 -o " OUTPUT, (double)end.x,
+                 (double)end.z);
         CHECK_MSG(bake(line) == 0, "%s", message);
         if (open_result(&warped, OUTPUT, "run")) {
             for (int f = 0; f <= 15; ++f) {
                 pose(&plain, plain.clip->end * (float)f / 15.0f);
                 pose(&warped, plain.clip->end * (float)f / 15.0f);
                 for (uint32_t b = 0; b < plain.bones.bone_count; ++b)
-                    CHECK_NEAR(vec3_length(vec3_sub(plain.placed[b].position, warped.placed[b].position)), 0,
-                               1e-5);
+                    CHECK_NEAR(vec3_length(vec3_sub(plain.placed[b].position, warped.placed[b].position)), 0, 1e-5);
             }
         }
         close_result(&warped);

@@ -4,18 +4,16 @@
 #include "corruptions.h"
 #include "run_bake.h"
 
-#define NODE(sampler, node, path)                                                                            \
-    "{\"sampler\": " sampler ", \"target\": {\"node\": " node ", \"path\": \"" path "\"}}"
-#define POINTER(sampler, pointer)                                                                            \
-    "{\"sampler\": " sampler                                                                                 \
-    ", \"target\": {\"path\": \"pointer\", \"extensions\": {\"KHR_animation_pointer\": "                     \
+#define NODE(sampler, node, path) "{\"sampler\": " sampler ", \"target\": {\"node\": " node ", \"path\": \"" path "\"}}"
+#define POINTER(sampler, pointer)                                                                                      \
+    "{\"sampler\": " sampler ", \"target\": {\"path\": \"pointer\", \"extensions\": {\"KHR_animation_pointer\": "      \
     "{\"pointer\": \"" pointer "\"}}}}"
 
 // The channels of the fixture's first clip, whose samplers fit a translation (or `output` something else), a rotation and a scale.
 static void put_channels(const char *channels, const char *output)
 {
-    static const char old[] = NODE("0", "1", "translation") ",\n   " NODE("1", "3", "rotation") ",\n   " NODE(
-        "2", "0", "scale") "]";
+    static const char old[] =
+        NODE("0", "1", "translation") ",\n   " NODE("1", "3", "rotation") ",\n   " NODE("2", "0", "scale") "]";
     char with[2048];
     snprintf(with, sizeof with, "%s]", channels);
     char *json = fixture_replace(fixture_json, old, with);
@@ -66,14 +64,12 @@ static void load_poses(const char *path, tsl_transform poses[4][5])
     gltf_free(&model);
 }
 
-static const char by_node[] =
-    NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale");
+static const char by_node[] = NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale");
 
 static void pointers_play_like_nodes(void)
 {
     static const char *const cases[] = {
-        POINTER("0", "/nodes/1/translation") "," POINTER("1", "/nodes/3/rotation") "," POINTER(
-            "2", "/nodes/0/scale"),
+        POINTER("0", "/nodes/1/translation") "," POINTER("1", "/nodes/3/rotation") "," POINTER("2", "/nodes/0/scale"),
         POINTER("0", "/nodes/1/translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale"),
         NODE("0", "1", "translation") "," POINTER("1", "/nodes/3/rotation") "," NODE("2", "0", "scale"),
         NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," POINTER("2", "/nodes/0/scale"),
@@ -84,17 +80,21 @@ static void pointers_play_like_nodes(void)
         NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale") "," POINTER(
             "0", "/nodes/1/translation"),
         POINTER("2", "/nodes/0/scale") "," POINTER("0", "/nodes/0/scale") "," POINTER(
-            "1", "/nodes/3/rotation") "," NODE("1", "3",
-                                               "rotation") "," NODE("0", "1",
-                                                                    "translation") "," NODE("2", "0",
-                                                                                            "scale"),
+            "1", "/nodes/3/rotation") "," NODE("1", "3", "rotation") "," NODE("0", "1",
+                                                                              "translation") "," NODE("2", "0",
+                                                                                                      "scale"),
         // Things of others stay.
         NODE("0", "1", "translation") "," NODE("1", "3", "rotation") "," NODE("2", "0", "scale") "," POINTER(
             "0",
             "/materials/0/emissiveFactor") "," POINTER("0",
                                                        "/nodes/01/scale") "," POINTER("0",
                                                                                       "/nodes/2") "," POINTER("0",
-                                                                                                              "/nodes/1/extensions/EXT_a/b"),
+                                                                                                              "/nodes/"
+                                                                                                              "1/"
+                                                                                                              "extensio"
+                                                                                                              "ns/"
+                                                                                                              "EXT_a/"
+                                                                                                              "b"),
     };
     static const int others[] = {0, 0, 0, 0, 0, 0, 0, 4};
     static const char *const options[] = {" --plain-keys", " --tolerance 0"};
@@ -145,10 +145,8 @@ static void weights_are_reduced(void)
     char said[3][512];
     for (int i = 0; i < 3; ++i) {
         put_channels(channels[i], WEIGHTS);
-        CHECK_MSG(bake("--reduce-only --clip move " MODEL " -o " OUTPUT) == 0, "%s: %s", channels[i],
-                  message);
-        snprintf(said[i], sizeof said[i], "%s",
-                 strstr(message, "  move ") ? strstr(message, "  move ") : "none");
+        CHECK_MSG(bake("--reduce-only --clip move " MODEL " -o " OUTPUT) == 0, "%s: %s", channels[i], message);
+        snprintf(said[i], sizeof said[i], "%s", strstr(message, "  move ") ? strstr(message, "  move ") : "none");
         CHECK_MSG(strcmp(said[i], said[0]) == 0 && strstr(said[i], "keys"), "%s", said[i]);
         CHECK_INT(count_channels(OUTPUT), 1);
     }
@@ -156,16 +154,14 @@ static void weights_are_reduced(void)
 
 static void pointers_at_nothing_are_warned_of(void)
 {
-    static const char *const cases[] = {POINTER("0", "/nodes/5/translation"),
-                                        POINTER("0", "/nodes/4294967295/scale"),
+    static const char *const cases[] = {POINTER("0", "/nodes/5/translation"), POINTER("0", "/nodes/4294967295/scale"),
                                         POINTER("0", "/nodes/99/weights")};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         char channels[1024];
         snprintf(channels, sizeof channels, "%s,%s", by_node, cases[i]);
         put_channels(channels, MOVES);
         CHECK_MSG(bake(MODEL " --clip move -o " OUTPUT) == 0, "%s: %s", cases[i], message);
-        CHECK_MSG(strstr(message, "warning: ") && strstr(message, "channels[3].target: points at node"), "%s",
-                  message);
+        CHECK_MSG(strstr(message, "warning: ") && strstr(message, "channels[3].target: points at node"), "%s", message);
     }
     put_channels(POINTER("-1", "/nodes/1/translation"), MOVES);
     CHECK_INT(bake(MODEL " --clip move -o " OUTPUT), 1);

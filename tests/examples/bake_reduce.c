@@ -45,8 +45,7 @@ static void pose(player *p, uint32_t clip, float time)
 {
     gltf_sample(&p->model, &p->model.clips[clip], time, p->nodes);
     skeleton_gather(&p->bones, p->nodes, p->locals);
-    CHECK_INT(tsl_skin_models_from_locals(p->locals, p->bones.parents, p->bones.bone_count, NULL, p->models),
-              TSL_OK);
+    CHECK_INT(tsl_skin_models_from_locals(p->locals, p->bones.parents, p->bones.bone_count, NULL, p->models), TSL_OK);
 }
 
 static double distance(const float *a, const float *b, double x, double y, double z)
@@ -173,8 +172,7 @@ static void reduce_only_keeps_the_tolerance(void)
 {
     player before, after;
     clear();
-    CHECK_MSG(bake("--reduce-only " TEST_MODELS "/creature.glb --tolerance 0.002 -o " OUTPUT) == 0, "%s",
-              message);
+    CHECK_MSG(bake("--reduce-only " TEST_MODELS "/creature.glb --tolerance 0.002 -o " OUTPUT) == 0, "%s", message);
     if (open_both(&before, TEST_MODELS "/creature.glb", &after, OUTPUT))
         for (uint32_t c = 0; c < before.model.clip_count; ++c) {
             const gltf_clip *clip = &before.model.clips[c];
@@ -200,8 +198,7 @@ static void every_interpolation_is_read(void)
         char line[1024];
         clear();
         put_model(fixture_json);
-        snprintf(line, sizeof line, "--reduce-only " MODEL " -o " OUTPUT " --fps 60 --tolerance %g",
-                 tolerances[i]);
+        snprintf(line, sizeof line, "--reduce-only " MODEL " -o " OUTPUT " --fps 60 --tolerance %g", tolerances[i]);
         CHECK_MSG(bake(line) == 0, "%s", message);
         if (open_both(&before, MODEL, &after, OUTPUT))
             for (uint32_t c = 0; c < 2; ++c) {
@@ -228,18 +225,16 @@ static void put_weights(const char *interpolation, const float *values)
              "\"samplers\": [{\"input\": 9, \"output\": 10, \"interpolation\": \"%s\"}]},\n"
              "  {\"name\": \"still\"",
              interpolation);
-    const char *cut = strstr(fixture_json, "{\"name\": \"move\""),
-               *rest = strstr(fixture_json, "{\"name\": \"still\"");
+    const char *cut = strstr(fixture_json, "{\"name\": \"move\""), *rest = strstr(fixture_json, "{\"name\": \"still\"");
     char *made = calloc(strlen(fixture_json) + 2048, 1);
     memcpy(made, fixture_json, (size_t)(cut - fixture_json));
     strcat(made, "{\"name\": \"move\", \"channels\": [{\"sampler\": 0, \"target\": {\"node\": 4, \"path\": "
                  "\"weights\"}}],\n   ");
     strcat(made, with);
     strcat(made, rest + strlen("{\"name\": \"still\""));
-    char *views =
-        fixture_replace(made, "\"byteOffset\": 256, \"byteLength\": 6}]",
-                        "\"byteOffset\": 256, \"byteLength\": 6}, {\"buffer\": 0, \"byteOffset\": 72, "
-                        "\"byteLength\": 108}]");
+    char *views = fixture_replace(made, "\"byteOffset\": 256, \"byteLength\": 6}]",
+                                  "\"byteOffset\": 256, \"byteLength\": 6}, {\"buffer\": 0, \"byteOffset\": 72, "
+                                  "\"byteLength\": 108}]");
     char *accessors = fixture_replace(
         views, "\"count\": 3, \"type\": \"SCALAR\"}],",
         "\"count\": 3, \"type\": \"SCALAR\"},\n  {\"bufferView\": 8, \"componentType\": 5126, \"count\": 5, "
@@ -304,8 +299,7 @@ static void refusals_leave_nothing(void)
         char *json = fixture_replace(fixture_json, cases[i].find, cases[i].with);
         clear();
         put_model(json);
-        CHECK_MSG(bake("--reduce-only --clip move " MODEL " -o " OUTPUT) == 1, "%s: %s", cases[i].with,
-                  message);
+        CHECK_MSG(bake("--reduce-only --clip move " MODEL " -o " OUTPUT) == 1, "%s: %s", cases[i].with, message);
         CHECK_MSG(strstr(message, cases[i].says), "%s: %s", cases[i].with, message);
         CHECK(!outputs_exist());
         free(json);

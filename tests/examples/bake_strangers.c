@@ -35,8 +35,7 @@ static int temporaries(void)
 static void put_inner(const char *json)
 {
     mkdir(INNER, 0777);
-    remove(INNER
-           "/model.rig.json"); // a pipe, where the test was ended before: writing would wait for its reader
+    remove(INNER "/model.rig.json"); // a pipe, where the test was ended before: writing would wait for its reader
     put(TEXT_MODEL, json, strlen(json));
     put(INNER "/model.rig.json", plain_rig, sizeof plain_rig - 1);
 }
@@ -51,10 +50,9 @@ static bool output_mentions(const char *path, const char *text)
     return found;
 }
 
-static const char chain_of_two[] =
-    "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
-    "\"nodes\": [{\"name\": \"hip\", \"children\": [1]}, {\"name\": \"tail_1\","
-    "\"translation\": [0, 1, 0]}], \"images\": [{\"uri\": \"picture.png\"}]}";
+static const char chain_of_two[] = "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
+                                   "\"nodes\": [{\"name\": \"hip\", \"children\": [1]}, {\"name\": \"tail_1\","
+                                   "\"translation\": [0, 1, 0]}], \"images\": [{\"uri\": \"picture.png\"}]}";
 
 // "c2VjcmV0" is the word in base64: embedded where the output stands in another folder than the input.
 static void a_link_beside_a_model_does_not_lead_out(void)
@@ -101,17 +99,16 @@ static void what_is_read_stays_by_whatever_name(void)
         "\"images\": [{\"uri\": \"picture.png\"}]}";
     static const struct {
         const char *line, *says;
-    } cases[] = {
-        {TEXT_MODEL " -o " FOLDER "hard", "cannot write: it is the input"},
-        {TEXT_MODEL " -o " FOLDER "soft", "cannot write: it is the input"},
-        {TEXT_MODEL " -o " FOLDER "soft_to_soft", "cannot write: it is the input"},
-        {FOLDER "soft -o " TEXT_MODEL " --rig " INNER "/model.rig.json", "cannot write: it is the input"},
-        {TEXT_MODEL " -o " FOLDER "rig", "cannot write: it is the rig file"},
-        {TEXT_MODEL " -o " INNER "/bytes.bin", "bytes.bin: cannot write: the input reads it"},
-        {TEXT_MODEL " --trace \"" INNER "/other bytes.bin\"", "cannot write: the input reads it"},
-        {TEXT_MODEL " --preview " INNER "/picture.png", "picture.png: cannot write: the input reads it"},
-        {TEXT_MODEL " --matrix-texture " FOLDER "to_bytes", "cannot write: the input reads it"},
-        {TEXT_MODEL " --reduce-only -o " INNER "/bytes.bin", "cannot write: the input reads it"}};
+    } cases[] = {{TEXT_MODEL " -o " FOLDER "hard", "cannot write: it is the input"},
+                 {TEXT_MODEL " -o " FOLDER "soft", "cannot write: it is the input"},
+                 {TEXT_MODEL " -o " FOLDER "soft_to_soft", "cannot write: it is the input"},
+                 {FOLDER "soft -o " TEXT_MODEL " --rig " INNER "/model.rig.json", "cannot write: it is the input"},
+                 {TEXT_MODEL " -o " FOLDER "rig", "cannot write: it is the rig file"},
+                 {TEXT_MODEL " -o " INNER "/bytes.bin", "bytes.bin: cannot write: the input reads it"},
+                 {TEXT_MODEL " --trace \"" INNER "/other bytes.bin\"", "cannot write: the input reads it"},
+                 {TEXT_MODEL " --preview " INNER "/picture.png", "picture.png: cannot write: the input reads it"},
+                 {TEXT_MODEL " --matrix-texture " FOLDER "to_bytes", "cannot write: the input reads it"},
+                 {TEXT_MODEL " --reduce-only -o " INNER "/bytes.bin", "cannot write: the input reads it"}};
     static const char *const links[][2] = {{WORK "inner/model.gltf", FOLDER "soft"},
                                            {WORK "soft", FOLDER "soft_to_soft"},
                                            {WORK "inner/model.rig.json", FOLDER "rig"},
@@ -132,8 +129,7 @@ static void what_is_read_stays_by_whatever_name(void)
         CHECK_INT(temporaries(), 0);
     }
     CHECK(output_mentions(TEXT_MODEL, beside) && output_mentions(INNER "/model.rig.json", plain_rig));
-    CHECK(output_mentions(INNER "/bytes.bin", "secret") &&
-          output_mentions(INNER "/other bytes.bin", "secret") &&
+    CHECK(output_mentions(INNER "/bytes.bin", "secret") && output_mentions(INNER "/other bytes.bin", "secret") &&
           output_mentions(INNER "/picture.png", "secret"));
     for (size_t i = 0; i < sizeof links / sizeof links[0]; ++i)
         remove(links[i][1]);
@@ -186,15 +182,13 @@ static void a_full_disk_leaves_nothing(void)
     put_model(fixture_json);
     put(OUTPUT, "old", 3);
     snprintf(command, sizeof command,
-             "ulimit -f 2; %s " MODEL " -o " OUTPUT " --trace " FOLDER "trace.json 2>&1 | cat > " MESSAGE,
-             TEST_BAKE);
+             "ulimit -f 2; %s " MODEL " -o " OUTPUT " --trace " FOLDER "trace.json 2>&1 | cat > " MESSAGE, TEST_BAKE);
     CHECK_INT(WEXITSTATUS(system(command)), 0);
     CHECK_MSG(output_mentions(MESSAGE, "cannot write: File too large"), "see %s", MESSAGE);
     CHECK(output_mentions(OUTPUT, "old") && !file_exists(FOLDER "trace.json"));
     CHECK_INT(temporaries(), 0);
     snprintf(command, sizeof command,
-             "ulimit -f 2; %s " MODEL " -o " OUTPUT " --trace " FOLDER "trace.json > /dev/null 2>&1",
-             TEST_BAKE);
+             "ulimit -f 2; %s " MODEL " -o " OUTPUT " --trace " FOLDER "trace.json > /dev/null 2>&1", TEST_BAKE);
     CHECK_INT(WEXITSTATUS(system(command)), 1);
     clear();
 }
@@ -216,8 +210,7 @@ static void a_disk_that_fills_leaves_nothing(void)
         CHECK_MSG(strstr(message, ": cannot write: No space left"), "%d kB: %s", size, message);
         CHECK(output_mentions(DISK "/out.glb", "old"));
         CHECK_INT(remove(DISK "/out.glb"), 0);
-        CHECK_MSG(WEXITSTATUS(system("test -z \"$(ls -A " DISK ")\"")) == 0, "%d kB: something is left",
-                  size);
+        CHECK_MSG(WEXITSTATUS(system("test -z \"$(ls -A " DISK ")\"")) == 0, "%d kB: something is left", size);
         CHECK_INT(system("umount " DISK " && rmdir " DISK), 0);
     }
 }
@@ -237,8 +230,8 @@ static void an_interrupt_leaves_no_half_of_a_file(void)
         clear();
         put(OUTPUT, "old", 3);
         snprintf(command, sizeof command,
-                 "timeout --preserve-status -s %s 0.%03d %s " TEST_MODELS
-                 "/caped.glb --clip run --loop -o " OUTPUT " --trace " FOLDER "trace.json > " MESSAGE " 2>&1",
+                 "timeout --preserve-status -s %s 0.%03d %s " TEST_MODELS "/caped.glb --clip run --loop -o " OUTPUT
+                 " --trace " FOLDER "trace.json > " MESSAGE " 2>&1",
                  signals[i % 3], (int)delay, TEST_BAKE);
         bool is_done = system(command) == 0;
         ended += !is_done;
@@ -273,8 +266,7 @@ static void a_folder_that_may_not_be_written_in(void)
     chmod(INNER, 0555);
     if (access(INNER, W_OK) != 0) { // nothing is read-only for root
         CHECK_INT(bake(MODEL " -o " INNER "/out.glb --trace " FOLDER "trace.json"), 1);
-        CHECK_MSG(strstr(message, "/out.glb: cannot write into ") && !strstr(message, "ticks"), "%s",
-                  message);
+        CHECK_MSG(strstr(message, "/out.glb: cannot write into ") && !strstr(message, "ticks"), "%s", message);
         CHECK(!outputs_exist() && !file_exists(INNER "/out.glb"));
     }
     chmod(INNER, 0777);
@@ -291,8 +283,7 @@ static void a_closed_pipe_leaves_no_temporary_file(void)
 {
     clear();
     put_model(fixture_json);
-    CHECK_INT(WEXITSTATUS(system(TEST_BAKE " " MODEL " -o " OUTPUT " --trace " FOLDER "trace.json | true")),
-              0);
+    CHECK_INT(WEXITSTATUS(system(TEST_BAKE " " MODEL " -o " OUTPUT " --trace " FOLDER "trace.json | true")), 0);
     CHECK_INT(temporaries(), 0);
     CHECK(file_exists(OUTPUT) == file_exists(FOLDER "trace.json"));
     clear();
@@ -315,8 +306,7 @@ static void no_vertices_is_a_count(void)
     put(MODEL, none, sizeof none - 1);
     put(FOLDER "model.rig.json", plain_rig, sizeof plain_rig - 1);
     CHECK_INT(bake(MODEL " -o " OUTPUT " --preview " FOLDER "sheet.png"), 1);
-    CHECK_MSG(strstr(message, "NORMAL: accessors[1] has 1200 elements, other attributes have 0"), "%s",
-              message);
+    CHECK_MSG(strstr(message, "NORMAL: accessors[1] has 1200 elements, other attributes have 0"), "%s", message);
     CHECK(!outputs_exist());
     char *both = fixture_replace(none, "\"count\": 1200", "\"count\": 0");
     put(MODEL, both, strlen(both));

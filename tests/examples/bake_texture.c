@@ -101,16 +101,15 @@ static void make_palette(reader *r, const gltf_skin *skin, const gltf_clip *clip
         r->joint_bones[j] = r->model.nodes[skin->joints[j]].rank;
     uint32_t count = r->bones.bone_count;
     CHECK_INT(tsl_skin_models_from_locals(r->locals, r->bones.parents, count, NULL, r->models), TSL_OK);
-    CHECK_INT(tsl_skin_palette_from_models(r->models, count, skin->inverse_binds, r->joint_bones,
-                                           skin->joint_count, r->palette),
+    CHECK_INT(tsl_skin_palette_from_models(r->models, count, skin->inverse_binds, r->joint_bones, skin->joint_count,
+                                           r->palette),
               TSL_OK);
 }
 
 // Plain keys hold every frame, so playing the file at the frames gives the poses back.
 static void compare(reader *r, const texture *t, float fps)
 {
-    const cJSON *clips = cJSON_GetObjectItem(t->json, "clips"),
-                *skins = cJSON_GetObjectItem(t->json, "skins");
+    const cJSON *clips = cJSON_GetObjectItem(t->json, "clips"), *skins = cJSON_GetObjectItem(t->json, "skins");
     uint32_t joints = 0, frames = 0;
     CHECK_INT(cJSON_GetArraySize(skins), r->geometry.skin_count);
     CHECK_INT(cJSON_GetArraySize(clips), r->model.clip_count);

@@ -11,17 +11,17 @@
 #define AVATAR FOLDER "avatar.vrm"
 
 // 0 root - 1 head - 2 hair_a - 3 hair_b - 4 hair_end;  1 - 5 bun_a - 6 bun_b;  0 - 7 arm - 8 twist
-#define NODES                                                                                                \
-    "\"nodes\": [{\"name\": \"root\", \"children\": [1, 7]}, {\"name\": \"head\", \"translation\": [0, "     \
-    "1.5, "                                                                                                  \
-    "0], \"children\": [2, 5]},\n"                                                                           \
-    " {\"name\": \"hair_a\", \"translation\": [0, 0, -0.1], \"children\": [3]}, {\"name\": \"hair_b\", "     \
-    "\"translation\": [0, -0.2, 0], \"children\": [4]},\n"                                                   \
-    " {\"name\": \"hair_end\", \"translation\": [0, -0.2, 0]}, {\"name\": \"bun_a\", \"translation\": "      \
-    "[0.1, "                                                                                                 \
-    "0, -0.1], \"children\": [6]},\n"                                                                        \
-    " {\"name\": \"bun_b\", \"translation\": [0, -0.2, 0]}, {\"name\": \"arm\", \"translation\": [0.3, 1, "  \
-    "0], \"children\": [8]},\n"                                                                              \
+#define NODES                                                                                                          \
+    "\"nodes\": [{\"name\": \"root\", \"children\": [1, 7]}, {\"name\": \"head\", \"translation\": [0, "               \
+    "1.5, "                                                                                                            \
+    "0], \"children\": [2, 5]},\n"                                                                                     \
+    " {\"name\": \"hair_a\", \"translation\": [0, 0, -0.1], \"children\": [3]}, {\"name\": \"hair_b\", "               \
+    "\"translation\": [0, -0.2, 0], \"children\": [4]},\n"                                                             \
+    " {\"name\": \"hair_end\", \"translation\": [0, -0.2, 0]}, {\"name\": \"bun_a\", \"translation\": "                \
+    "[0.1, "                                                                                                           \
+    "0, -0.1], \"children\": [6]},\n"                                                                                  \
+    " {\"name\": \"bun_b\", \"translation\": [0, -0.2, 0]}, {\"name\": \"arm\", \"translation\": [0.3, 1, "            \
+    "0], \"children\": [8]},\n"                                                                                        \
     " {\"name\": \"twist\", \"translation\": [0.2, 0, 0]CONSTRAINT}]"
 
 static const char version_1[] =
@@ -106,8 +106,7 @@ static void bakes(const char *text, const char *version)
     CHECK(gltf_load(&before, AVATAR, &e));
     if (!load(&after, OUTPUT))
         return;
-    CHECK(swing(&after, "hair_a") > 0.05f && swing(&after, "hair_b") > 0.05f &&
-          swing(&after, "bun_a") > 0.05f);
+    CHECK(swing(&after, "hair_a") > 0.05f && swing(&after, "hair_b") > 0.05f && swing(&after, "bun_a") > 0.05f);
     CHECK(swing(&after, "head") == -1.0f && swing(&after, "root") > 3.0f);
     same_extensions(&before, &after);
     gltf_free(&before);
@@ -134,17 +133,15 @@ static float swing_with(const char *text, const char *name)
 
 static void groups_may_share_a_collider(void)
 {
-    char *twice =
-        fixture_replace(version_1, "\"colliderGroups\": [0, 1]", "\"colliderGroups\": [0, 1, 0, 1]");
+    char *twice = fixture_replace(version_1, "\"colliderGroups\": [0, 1]", "\"colliderGroups\": [0, 1, 0, 1]");
     CHECK_NEAR(swing_with(twice, "bun_a"), swing_with(version_1, "bun_a"), 0.0f);
     free(twice);
 }
 
 static void a_rig_file_goes_first_when_it_is_named(void)
 {
-    static const char rig[] =
-        "{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"arm\", \"elasticity\": 0.02, "
-        "\"stiffness\": 0}]}";
+    static const char rig[] = "{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"arm\", \"elasticity\": 0.02, "
+                              "\"stiffness\": 0}]}";
     gltf after;
     put_avatar(version_1);
     put(FOLDER "avatar.rig.json", rig, sizeof rig - 1);
@@ -155,8 +152,7 @@ static void a_rig_file_goes_first_when_it_is_named(void)
         gltf_free(&after);
     }
     CHECK_MSG(bake(AVATAR " -o " OUTPUT) == 0, "%s", message); // beside the file, but not named
-    CHECK_MSG(strstr(message, "avatar.rig.json is not used: the model brings its own spring bones"), "%s",
-              message);
+    CHECK_MSG(strstr(message, "avatar.rig.json is not used: the model brings its own spring bones"), "%s", message);
     if (load(&after, OUTPUT)) {
         CHECK(swing(&after, "hair_a") > 0.05f && swing(&after, "arm") == -1.0f);
         gltf_free(&after);
@@ -224,8 +220,7 @@ static void springs_that_wait_for_each_other_say_so(void)
                            "\"colliderGroups\": [0, 1]},\n   {\"name\": \"bun\"");
     put_avatar(text); // a collider of its own
     CHECK_MSG(bake(AVATAR " -o " OUTPUT) == 0, "%s", message);
-    CHECK_MSG(strstr(message, "spring \"hair\": its collider 1 swings with \"hair\", which waits"), "%s",
-              message);
+    CHECK_MSG(strstr(message, "spring \"hair\": its collider 1 swings with \"hair\", which waits"), "%s", message);
     free(text);
     put_avatar(version_1); // one way round is no cycle
     CHECK_MSG(bake(AVATAR " -o " OUTPUT) == 0, "%s", message);
@@ -235,12 +230,10 @@ static void springs_that_wait_for_each_other_say_so(void)
 // The twist bone follows half of the arm's roll; plain players see it as keys.
 static void constraints_are_baked(void)
 {
-    static const char constraint[] =
-        ", \"extensions\": {\"VRMC_node_constraint\": {\"specVersion\": \"1.0\", "
-        "\"constraint\": {\"roll\": {\"source\": 7, \"rollAxis\": \"X\", "
-        "\"weight\": 0.5}}}}";
-    static const char rig[] =
-        "{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"hair_a\", \"stiffness\": 0}]}";
+    static const char constraint[] = ", \"extensions\": {\"VRMC_node_constraint\": {\"specVersion\": \"1.0\", "
+                                     "\"constraint\": {\"roll\": {\"source\": 7, \"rollAxis\": \"X\", "
+                                     "\"weight\": 0.5}}}}";
+    static const char rig[] = "{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"hair_a\", \"stiffness\": 0}]}";
     // The arm rolls by 90 degrees in a second.
     char *one = fixture_replace(version_1, "CONSTRAINT", constraint);
     char *two = fixture_replace(
@@ -258,8 +251,7 @@ static void constraints_are_baked(void)
     gltf after;
     put_avatar(two);
     put(FOLDER "arm.rig.json", rig, sizeof rig - 1);
-    static const char *const arguments[] = {AVATAR " -o " OUTPUT,
-                                            AVATAR " -o " OUTPUT " --rig " FOLDER "arm.rig.json"};
+    static const char *const arguments[] = {AVATAR " -o " OUTPUT, AVATAR " -o " OUTPUT " --rig " FOLDER "arm.rig.json"};
     for (int i = 0; i < 2; ++i) {
         CHECK_MSG(bake(arguments[i]) == 0, "%s", message);
         CHECK_MSG(strstr(message, "1 bone turned by constraints"), "%s", message);
@@ -271,12 +263,10 @@ static void constraints_are_baked(void)
     }
     free(one);
     free(two);
-    char *cycle = fixture_replace(constraint, "7", "8"),
-         *bad = fixture_replace(version_1, "CONSTRAINT", cycle);
+    char *cycle = fixture_replace(constraint, "7", "8"), *bad = fixture_replace(version_1, "CONSTRAINT", cycle);
     put_avatar(bad);
     CHECK_MSG(bake(AVATAR " -o " OUTPUT) == 0, "%s", message);
-    CHECK_MSG(strstr(message, "roll.source: the node is its own source: the constraint is left out"), "%s",
-              message);
+    CHECK_MSG(strstr(message, "roll.source: the node is its own source: the constraint is left out"), "%s", message);
     free(cycle);
     free(bad);
 }

@@ -19,11 +19,10 @@ static char *avatar(const char *const limits[STRANDS])
 {
     enum { ROOM = 1 << 14 };
     char *text = malloc(ROOM), *end = text;
-    end += snprintf(
-        end, ROOM,
-        "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],\n"
-        "\"nodes\": [{\"name\": \"root\", \"children\": [1]}, {\"name\": \"head\", \"translation\": [0, "
-        "1.5, 0], \"children\": [2, 6, 10]}");
+    end += snprintf(end, ROOM,
+                    "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],\n"
+                    "\"nodes\": [{\"name\": \"root\", \"children\": [1]}, {\"name\": \"head\", \"translation\": [0, "
+                    "1.5, 0], \"children\": [2, 6, 10]}");
     for (int s = 0; s < STRANDS; ++s)
         for (int j = 0; j <= JOINTS; ++j) {
             end += sprintf(end, ",\n {\"name\": \"strand_%d_%d\", \"translation\": [%g, %g, %g]", s, j,
@@ -31,18 +30,16 @@ static char *avatar(const char *const limits[STRANDS])
             end += sprintf(end, j ? "" : ", \"rotation\": [1, 0, 0, 0]");
             end += j < JOINTS ? sprintf(end, ", \"children\": [%d]}", 3 + 4 * s + j) : sprintf(end, "}");
         }
-    end += sprintf(
-        end, "],\n\"extensionsUsed\": [\"VRMC_springBone\", \"VRMC_springBone_limit\"], \"extensions\": "
-             "{\"VRMC_springBone\": {\"specVersion\": \"1.0\", \"springs\": [");
+    end += sprintf(end, "],\n\"extensionsUsed\": [\"VRMC_springBone\", \"VRMC_springBone_limit\"], \"extensions\": "
+                        "{\"VRMC_springBone\": {\"specVersion\": \"1.0\", \"springs\": [");
     for (int s = 0; s < STRANDS; ++s) {
         end += sprintf(end, "%s\n {\"name\": \"strand_%d\", \"joints\": [", s ? "," : "", s);
         for (int j = 0; j < JOINTS; ++j)
-            end +=
-                sprintf(end,
-                        "{\"node\": %d, \"stiffness\": 0.2, \"dragForce\": 0.2, \"gravityPower\": 3, "
-                        "\"gravityDir\": [0.64, -0.48, 0.6],\n  \"extensions\": {\"VRMC_springBone_limit\": "
-                        "{\"specVersion\": \"1.0-draft\", \"limit\": {%s}}}}, ",
-                        2 + 4 * s + j, limits[s]);
+            end += sprintf(end,
+                           "{\"node\": %d, \"stiffness\": 0.2, \"dragForce\": 0.2, \"gravityPower\": 3, "
+                           "\"gravityDir\": [0.64, -0.48, 0.6],\n  \"extensions\": {\"VRMC_springBone_limit\": "
+                           "{\"specVersion\": \"1.0-draft\", \"limit\": {%s}}}}, ",
+                           2 + 4 * s + j, limits[s]);
         end += sprintf(end, "{\"node\": %d}]}", 2 + 4 * s + JOINTS);
     }
     sprintf(end, "]}}}\n");
@@ -113,8 +110,7 @@ static const tsl_quat straight = {0, 0, 0, 1}, quarter = {0, 0.70710678f, 0, 0.7
 static void no_joint_leaves_its_limit(void)
 {
     static const char *const limits[STRANDS] = {
-        "\"cone\": {\"angle\": 0.3}",
-        "\"hinge\": {\"angle\": 0.4, \"rotation\": [0, 0.70710678, 0, 0.70710678]}",
+        "\"cone\": {\"angle\": 0.3}", "\"hinge\": {\"angle\": 0.4, \"rotation\": [0, 0.70710678, 0, 0.70710678]}",
         "\"spherical\": {\"pitch\": 0.25, \"yaw\": 0.2}"};
     gltf baked;
     if (!bake_avatar(limits, &baked))
@@ -127,8 +123,8 @@ static void no_joint_leaves_its_limit(void)
                 {largest(&baked, 2, straight, pitch), PITCH},
                 {largest(&baked, 2, straight, yaw), YAW}};
     for (size_t i = 0; i < sizeof held / sizeof held[0]; ++i)
-        CHECK_MSG(held[i].found <= held[i].limit + SLACK && held[i].found > 0.98 * held[i].limit,
-                  "%zu: %.7g beside %g", i, held[i].found, held[i].limit);
+        CHECK_MSG(held[i].found <= held[i].limit + SLACK && held[i].found > 0.98 * held[i].limit, "%zu: %.7g beside %g",
+                  i, held[i].found, held[i].limit);
     CHECK_NEAR(largest(&baked, 1, quarter, yaw), 0.0, SLACK); // a hinge goes nowhere else
     gltf_free(&baked);
 }
@@ -137,26 +133,23 @@ static void what_cannot_be_read_is_named_and_left_out(void)
 {
     static const struct {
         const char *limit, *says;
-    } cases[] = {
-        {"\"ball\": {\"angle\": 0.3}", "limit: no kind that is known: the joint has no limit"},
-        {"\"cone\": {\"angle\": -0.3}", "limit.cone.angle: -0.3 is below 0"},
-        {"\"cone\": {\"angle\": \"wide\"}", "limit.cone.angle: expected a number, found a string"},
-        {"\"cone\": {}", "limit.cone.angle: missing"},
-        {"\"cone\": {\"angle\": 0.3}, \"hinge\": {\"angle\": 0.3}", "limit: more than one kind"},
-        {"\"hinge\": {\"angle\": 0.3, \"rotation\": [1, 1, 0, 0]}", "rotation that is not of length 1"},
-        {"\"spherical\": {\"pitch\": 0.3}", "limit.spherical.yaw: missing"}};
+    } cases[] = {{"\"ball\": {\"angle\": 0.3}", "limit: no kind that is known: the joint has no limit"},
+                 {"\"cone\": {\"angle\": -0.3}", "limit.cone.angle: -0.3 is below 0"},
+                 {"\"cone\": {\"angle\": \"wide\"}", "limit.cone.angle: expected a number, found a string"},
+                 {"\"cone\": {}", "limit.cone.angle: missing"},
+                 {"\"cone\": {\"angle\": 0.3}, \"hinge\": {\"angle\": 0.3}", "limit: more than one kind"},
+                 {"\"hinge\": {\"angle\": 0.3, \"rotation\": [1, 1, 0, 0]}", "rotation that is not of length 1"},
+                 {"\"spherical\": {\"pitch\": 0.3}", "limit.spherical.yaw: missing"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const char *const limits[STRANDS] = {"\"cone\": {\"angle\": 0.3}", cases[i].limit,
                                              "\"cone\": {\"angle\": 0.3}"};
         gltf baked;
         if (!bake_avatar(limits, &baked))
             continue;
-        CHECK_MSG(strstr(message, "springs[1]") && strstr(message, cases[i].says), "%s: %s", cases[i].says,
-                  message);
+        CHECK_MSG(strstr(message, "springs[1]") && strstr(message, cases[i].says), "%s: %s", cases[i].says, message);
         CHECK_MSG(!strstr(message, "springs[0]") && !strstr(message, "springs[2]"), "%s", message);
         CHECK_MSG(largest(&baked, 1, straight, tilt) > 0.6, "%s", cases[i].limit); // it swings without one
-        CHECK(largest(&baked, 0, straight, tilt) <= CONE + SLACK &&
-              largest(&baked, 2, straight, tilt) <= CONE + SLACK);
+        CHECK(largest(&baked, 0, straight, tilt) <= CONE + SLACK && largest(&baked, 2, straight, tilt) <= CONE + SLACK);
         gltf_free(&baked);
     }
 }

@@ -6,9 +6,9 @@
 #include "common/skeleton.h"
 #include "common/xform.h"
 
-#define RIG(world)                                                                                           \
-    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.8, 0]" world "}, \"chains\": [\n"        \
-    "{\"name\": \"tail\", \"root\": \"tail_1\", \"tip\": \"ratio\", \"tip_length\": 1,\n"                    \
+#define RIG(world)                                                                                                     \
+    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.8, 0]" world "}, \"chains\": [\n"                  \
+    "{\"name\": \"tail\", \"root\": \"tail_1\", \"tip\": \"ratio\", \"tip_length\": 1,\n"                              \
     "\"damping\": 0.2, \"elasticity\": 0.05, \"stiffness\": 0.2}]}"
 #define GUSTY ", \"winds\": [{\"velocity\": [0, 0, 4], \"gust\": 0.8, \"turbulence\": 0.5}]"
 

@@ -138,8 +138,7 @@ static float largest_difference(const host *a, const host *b)
     for (uint32_t i = 0; i < a->settings.characters; ++i)
         for (uint32_t k = 0; a->actors[i].kind && k < a->actors[i].kind->bones.bone_count; ++k)
             largest =
-                fmaxf(largest,
-                      vec3_length(vec3_sub(a->actors[i].posed[k].position, b->actors[i].posed[k].position)));
+                fmaxf(largest, vec3_length(vec3_sub(a->actors[i].posed[k].position, b->actors[i].posed[k].position)));
     return largest;
 }
 
@@ -156,16 +155,14 @@ static void an_edit_reaches_those_in_motion_without_a_jump(void)
         host_frame_report sum = sum_of_frames(&edited, 1); // the 46th: a frame that looks
         other.models[0].stamp = edited.models[0].stamp;    // so that the other one does not see it
         sum_of_frames(&other, 1);
-        CHECK_MSG(sum.retuned == count_kind(&edited, &edited.models[0]) && sum.retuned > 0, "%u",
-                  sum.retuned);
+        CHECK_MSG(sum.retuned == count_kind(&edited, &edited.models[0]) && sum.retuned > 0, "%u", sum.retuned);
         CHECK(sum.rebuilt == 0 && strstr(sum.message, CAPED_RIG ": read again"));
         CHECK(damping_of(&edited) == 0.4f && damping_of(&other) == 0.16f);
         float at_once = largest_difference(&edited, &other);
         sum_of_frames(&edited, 20);
         sum_of_frames(&other, 20);
         float later = largest_difference(&edited, &other);
-        CHECK_MSG(at_once > 0.0f && at_once < 0.03f && later > at_once, "%g, then %g", (double)at_once,
-                  (double)later);
+        CHECK_MSG(at_once > 0.0f && at_once < 0.03f && later > at_once, "%g, then %g", (double)at_once, (double)later);
     }
     host_end(&edited);
     host_end(&other);
@@ -199,8 +196,8 @@ static void a_wrong_file_is_named_and_changes_nothing(void)
         for (size_t i = 0; i < sizeof wrongs / sizeof wrongs[0]; ++i) {
             put_caped(wrongs[i][0], wrongs[i][1]);
             host_frame_report sum = sum_of_frames(&h, 15);
-            CHECK_MSG(strstr(sum.message, CAPED_RIG) && strstr(sum.message, wrongs[i][2]), "%u: %s",
-                      (unsigned)i, sum.message);
+            CHECK_MSG(strstr(sum.message, CAPED_RIG) && strstr(sum.message, wrongs[i][2]), "%u: %s", (unsigned)i,
+                      sum.message);
             CHECK(sum.retuned == 0 && sum.rebuilt == 0);
             CHECK(damping_of(&h) == 0.16f);
             CHECK(sum_of_frames(&h, 15).message[0] == '\0'); // said once

@@ -227,8 +227,7 @@ static void end_before_the_commit(void)
     file_set set = {0};
     tsla_error e = {"", 0};
     file_set_guard(&set);
-    if (file_set_add(&set, CHILD_FOLDER "/a", "new", 3, &e) &&
-        file_set_add(&set, CHILD_FOLDER "/b", "new", 3, &e))
+    if (file_set_add(&set, CHILD_FOLDER "/a", "new", 3, &e) && file_set_add(&set, CHILD_FOLDER "/b", "new", 3, &e))
         raise(ending);
 }
 
@@ -257,8 +256,7 @@ static void write_past_the_limit(void)
     tsla_error e = {"", 0};
     file_set_guard(&set);
     setrlimit(RLIMIT_FSIZE, &small);
-    if (!file_set_add(&set, CHILD_FOLDER "/a", large, sizeof large, &e) &&
-        strstr(e.text, "/a: cannot write: "))
+    if (!file_set_add(&set, CHILD_FOLDER "/a", large, sizeof large, &e) && strstr(e.text, "/a: cannot write: "))
         _exit(7);
 }
 

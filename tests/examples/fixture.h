@@ -87,8 +87,7 @@ static inline void fixture_bin(uint8_t bin[FIXTURE_BIN_SIZE])
     // 0, 90 and 180 degrees about x: 0.7071 is 23170 / 32767.
     static const int16_t turns[12] = {0, 0, 0, 32767, 23170, 0, 0, 23170, 32767, 0, 0, 0};
     // in-tangent, value, out-tangent of three keys: from 1 to 3 and back, flat at each.
-    static const float scales[27] = {0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 3, 3,
-                                     3, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0};
+    static const float scales[27] = {0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 3, 3, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0};
     static const float sparse[3] = {5, 6, 7}, corners[9] = {-1, 0, 0, 1, 0, 0, 0, 2, 0};
     static const uint8_t joints[12] = {0, 0, 0, 0, 1, 0, 0, 0, 2, 1, 0, 0};
     static const uint8_t weights[12] = {255, 0, 0, 0, 255, 0, 0, 0, 128, 127, 0, 0};
@@ -115,8 +114,7 @@ static inline void fixture_u32(uint8_t *out, uint32_t value)
 // A .glb of the text and the fixture's bytes; free() it.
 static inline uint8_t *fixture_glb(const char *json, const uint8_t *bin, uint64_t *out_size)
 {
-    size_t length = strlen(json), padded = (length + 3) / 4 * 4,
-           size = 12 + 8 + padded + 8 + FIXTURE_BIN_SIZE;
+    size_t length = strlen(json), padded = (length + 3) / 4 * 4, size = 12 + 8 + padded + 8 + FIXTURE_BIN_SIZE;
     uint8_t *data = calloc(size, 1);
     memcpy(data, "glTF", 4);
     fixture_u32(data + 4, 2);

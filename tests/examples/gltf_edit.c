@@ -26,8 +26,8 @@ static void edit(edited *t, bytes data, const char *path, uint32_t clip, uint32_
     t->before = cJSON_Duplicate(t->model.json, 1);
     gltf_edit_begin(&change, &t->model);
     CHECK(gltf_edit_add_floats(&change, new_times, 2, 1, true, &times, &e));
-    CHECK(gltf_edit_add_floats(&change, what == GLTF_ROTATION ? new_turns : new_moves, 2,
-                               what == GLTF_ROTATION ? 4 : 3, false, &values, &e));
+    CHECK(gltf_edit_add_floats(&change, what == GLTF_ROTATION ? new_turns : new_moves, 2, what == GLTF_ROTATION ? 4 : 3,
+                               false, &values, &e));
     CHECK(gltf_edit_set_track(&change, clip, node, what, GLTF_LINEAR, times, values, &e));
     CHECK_MSG(gltf_edit_save(&change, path, &t->out, &t->out_size, &e), "%s", e.text);
     gltf_edit_end(&change);
@@ -83,8 +83,7 @@ static void all_else_is_untouched(void)
     cJSON *old_sampler = cJSON_GetArrayItem(cJSON_GetObjectItem(old_animation, "samplers"), 1);
     CHECK_INT(cJSON_GetObjectItem(sampler, "input")->valueint, 9);
     CHECK(!cJSON_Compare(now, t.before, 1));
-    cJSON_ReplaceItemViaPointer(cJSON_GetObjectItem(animation, "samplers"), sampler,
-                                cJSON_Duplicate(old_sampler, 1));
+    cJSON_ReplaceItemViaPointer(cJSON_GetObjectItem(animation, "samplers"), sampler, cJSON_Duplicate(old_sampler, 1));
     for (int i = 0; i < 2; ++i)
         cJSON_DeleteItemFromArray(cJSON_GetObjectItem(now, "accessors"), 9);
     cJSON_DeleteItemFromArray(cJSON_GetObjectItem(now, "bufferViews"), 8);

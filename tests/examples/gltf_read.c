@@ -227,8 +227,7 @@ static void numbers_in_the_bytes_are_checked(void)
         CHECK_MSG(gltf_load_memory(&model, "model.glb", data, &e), "%s", e.text);
         const char *fault = gltf_clip_fault(&model.clips[0], NULL);
         CHECK_MSG(fault && strstr(fault, spoilt[i].says), "\"%s\" does not say %s", fault, spoilt[i].says);
-        CHECK((gltf_clip_fault(&model.clips[1], NULL) != NULL) ==
-              (spoilt[i].at < 12)); // it shares the times alone
+        CHECK((gltf_clip_fault(&model.clips[1], NULL) != NULL) == (spoilt[i].at < 12)); // it shares the times alone
         gltf_free(&model);
         free(glb);
     }
@@ -247,9 +246,8 @@ static void flat_matrices_are_taken_apart(void)
         tsla_error e;
         uint8_t *glb;
         char text[200];
-        snprintf(text, sizeof text, "\"matrix\": [%g,%g,%g,0, %g,%g,%g,0, %g,%g,%g,0,", (double)m[0],
-                 (double)m[1], (double)m[2], (double)m[3], (double)m[4], (double)m[5], (double)m[6],
-                 (double)m[7], (double)m[8]);
+        snprintf(text, sizeof text, "\"matrix\": [%g,%g,%g,0, %g,%g,%g,0, %g,%g,%g,0,", (double)m[0], (double)m[1],
+                 (double)m[2], (double)m[3], (double)m[4], (double)m[5], (double)m[6], (double)m[7], (double)m[8]);
         char *json = fixture_replace(fixture_json, "\"matrix\": [0,1,0,0, -1,0,0,0, 0,0,1,0,", text);
         CHECK_MSG(load_json(&model, json, &glb, &e), "%s: %s", text, e.text);
         tsl_transform t = model.nodes[2].local;
@@ -279,9 +277,8 @@ static void long_chains_and_rings(void)
         char *json = malloc((size_t)COUNT * 40 + 100), *out = json;
         out += sprintf(out, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[");
         for (int i = 0; i < COUNT; ++i)
-            out += i + 1 < COUNT || ring
-                       ? sprintf(out, "%s{\"children\":[%d]}", i ? "," : "", (i + 1) % COUNT)
-                       : sprintf(out, ",{}");
+            out += i + 1 < COUNT || ring ? sprintf(out, "%s{\"children\":[%d]}", i ? "," : "", (i + 1) % COUNT)
+                                         : sprintf(out, ",{}");
         sprintf(out, "]}");
         bytes data = {(const uint8_t *)json, strlen(json)};
         CHECK_INT(gltf_load_memory(&model, "long.gltf", data, &e), !ring);

@@ -19,8 +19,7 @@ static bool open(scene *s, const char *text)
 {
     bytes data = {(const uint8_t *)text, strlen(text)};
     memset(s, 0, sizeof *s);
-    bool loaded = gltf_load_memory(&s->model, "my.vrm", data, &s->e) &&
-                  skeleton_create(&s->bones, &s->model, &s->e) &&
+    bool loaded = gltf_load_memory(&s->model, "my.vrm", data, &s->e) && skeleton_create(&s->bones, &s->model, &s->e) &&
                   node_constraints_read(&s->set, &s->model, &s->bones, &s->e);
     for (uint32_t i = 0; loaded && i < s->bones.bone_count; ++i)
         s->locals[i] = s->bones.rest[i];
@@ -46,12 +45,12 @@ static float angle_between(tsl_quat a, tsl_quat b)
 }
 
 // 0 upper arm - 1 lower arm, 2 twist bone (of 1); all with turned rests.
-#define ARM(constraint)                                                                                      \
-    "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"children\": [1, 2], \"rotation\": [0.5, 0.5, 0.5, "  \
-    "0.5]},\n"                                                                                               \
-    " {\"translation\": [0, 1, 0], \"rotation\": [0, 0.6, 0, 0.8]},\n"                                       \
-    " {\"name\": \"twist\", \"translation\": [0, 2, 0], \"rotation\": [0.36, 0, 0.48, 0.8], "                \
-    "\"extensions\": {\n"                                                                                    \
+#define ARM(constraint)                                                                                                \
+    "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"children\": [1, 2], \"rotation\": [0.5, 0.5, 0.5, "            \
+    "0.5]},\n"                                                                                                         \
+    " {\"translation\": [0, 1, 0], \"rotation\": [0, 0.6, 0, 0.8]},\n"                                                 \
+    " {\"name\": \"twist\", \"translation\": [0, 2, 0], \"rotation\": [0.36, 0, 0.48, 0.8], "                          \
+    "\"extensions\": {\n"                                                                                              \
     "  \"VRMC_node_constraint\": {\"specVersion\": \"1.0\", \"constraint\": {" constraint "}}}}]}"
 
 static void a_roll_takes_over_exactly_the_twist(void)
@@ -59,8 +58,7 @@ static void a_roll_takes_over_exactly_the_twist(void)
     static const struct {
         const char *name;
         tsl_vec3 axis, across;
-    } axes[] = {
-        {"X", {1, 0, 0}, {0, 0.6f, 0.8f}}, {"Y", {0, 1, 0}, {0.8f, 0, 0.6f}}, {"Z", {0, 0, 1}, {1, 0, 0}}};
+    } axes[] = {{"X", {1, 0, 0}, {0, 0.6f, 0.8f}}, {"Y", {0, 1, 0}, {0.8f, 0, 0.6f}}, {"Z", {0, 0, 1}, {1, 0, 0}}};
     static const float weights[] = {0.25f, 0.5f, 1.0f}, twists[] = {-1.3f, 0.001f, 0.7f, 2.0f};
     for (int a = 0; a < 3; ++a)
         for (int w = 0; w < 3; ++w)
@@ -74,8 +72,7 @@ static void a_roll_takes_over_exactly_the_twist(void)
                 CHECK_MSG(open(&s, text), "%s", s.e.text);
                 // The lower arm bends by 50 degrees and twists, seen from the twist bone.
                 tsl_quat rest = local_of(&s, 2)->rotation;
-                tsl_quat turn =
-                    quat_mul(quat_about(axes[a].across, 0.9f), quat_about(axes[a].axis, twists[t]));
+                tsl_quat turn = quat_mul(quat_about(axes[a].across, 0.9f), quat_about(axes[a].axis, twists[t]));
                 tsl_quat in_parent = quat_mul(quat_mul(rest, turn), quat_conjugate(rest));
                 local_of(&s, 1)->rotation = quat_mul(in_parent, local_of(&s, 1)->rotation);
                 tsl_transform before = *local_of(&s, 2), upper = *local_of(&s, 0);
@@ -109,15 +106,15 @@ static void a_rotation_is_copied_in_local_spaces(void)
 }
 
 // 0 - 1 - 2 sleeve;  0 - 3 - 4 what it aims at.
-#define SLEEVE(constraint)                                                                                   \
-    "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"children\": [1, 3], \"rotation\": [0.5, 0.5, 0.5, "  \
-    "0.5],\n"                                                                                                \
-    " \"scale\": [2, 2, 2]}, {\"children\": [2], \"rotation\": [0, 0.6, 0, 0.8], \"translation\": [1, 2, "   \
-    "3]},\n"                                                                                                 \
-    " {\"rotation\": [0.36, 0, 0.48, 0.8], \"translation\": [0, 0, 1], \"extensions\": "                     \
-    "{\"VRMC_node_constraint\":\n"                                                                           \
-    "  {\"specVersion\": \"1.0\", \"constraint\": {" constraint "}}}},\n"                                    \
-    " {\"children\": [4], \"translation\": [-1, 0, 2], \"scale\": [1, 3, 1]}, {\"translation\": [0, 1, "     \
+#define SLEEVE(constraint)                                                                                             \
+    "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"children\": [1, 3], \"rotation\": [0.5, 0.5, 0.5, "            \
+    "0.5],\n"                                                                                                          \
+    " \"scale\": [2, 2, 2]}, {\"children\": [2], \"rotation\": [0, 0.6, 0, 0.8], \"translation\": [1, 2, "             \
+    "3]},\n"                                                                                                           \
+    " {\"rotation\": [0.36, 0, 0.48, 0.8], \"translation\": [0, 0, 1], \"extensions\": "                               \
+    "{\"VRMC_node_constraint\":\n"                                                                                     \
+    "  {\"specVersion\": \"1.0\", \"constraint\": {" constraint "}}}},\n"                                              \
+    " {\"children\": [4], \"translation\": [-1, 0, 2], \"scale\": [1, 3, 1]}, {\"translation\": [0, 1, "               \
     "0.5]}]}"
 
 static void an_aim_points(void)
@@ -131,9 +128,8 @@ static void an_aim_points(void)
         for (int half = 0; half < 2; ++half) {
             char text[1200], constraint[128];
             scene s;
-            snprintf(constraint, sizeof constraint,
-                     "\"aim\": {\"source\": 4, \"aimAxis\": \"%s\", \"weight\": %s}", axes[a].name,
-                     half ? "0.5" : "1");
+            snprintf(constraint, sizeof constraint, "\"aim\": {\"source\": 4, \"aimAxis\": \"%s\", \"weight\": %s}",
+                     axes[a].name, half ? "0.5" : "1");
             snprintf(text, sizeof text, SLEEVE("%s"), constraint);
             CHECK_MSG(open(&s, text), "%s", s.e.text);
             local_of(&s, 3)->rotation = quat_about(vec3_make(0, 0, 1), 0.8f);
@@ -171,10 +167,9 @@ static void an_aim_at_its_own_place_or_straight_behind_holds(void)
 
 static void weight_zero_and_rest_change_nothing(void)
 {
-    static const char *const texts[] = {
-        ARM("\"roll\": {\"source\": 1, \"rollAxis\": \"Y\", \"weight\": 0}"),
-        ARM("\"rotation\": {\"source\": 1, \"weight\": 0}"),
-        SLEEVE("\"aim\": {\"source\": 4, \"aimAxis\": \"PositiveY\", \"weight\": 0}")};
+    static const char *const texts[] = {ARM("\"roll\": {\"source\": 1, \"rollAxis\": \"Y\", \"weight\": 0}"),
+                                        ARM("\"rotation\": {\"source\": 1, \"weight\": 0}"),
+                                        SLEEVE("\"aim\": {\"source\": 4, \"aimAxis\": \"PositiveY\", \"weight\": 0}")};
     for (int i = 0; i < 3; ++i) {
         scene s;
         CHECK_MSG(open(&s, texts[i]), "%s", s.e.text);
@@ -192,18 +187,18 @@ static void weight_zero_and_rest_change_nothing(void)
     gltf_free(&s.model);
 }
 
-#define COPY(source)                                                                                         \
-    "\"extensions\": {\"VRMC_node_constraint\": {\"specVersion\": \"1.0\", \"constraint\": "                 \
+#define COPY(source)                                                                                                   \
+    "\"extensions\": {\"VRMC_node_constraint\": {\"specVersion\": \"1.0\", \"constraint\": "                           \
     "{\"rotation\": {\"source\": " source "}}}}"
-#define AIM(source)                                                                                          \
-    "\"extensions\": {\"VRMC_node_constraint\": {\"specVersion\": \"1.0\", \"constraint\": "                 \
+#define AIM(source)                                                                                                    \
+    "\"extensions\": {\"VRMC_node_constraint\": {\"specVersion\": \"1.0\", \"constraint\": "                           \
     "{\"aim\": {\"source\": " source ", \"aimAxis\": \"PositiveX\"}}}}"
 
 static void constraints_wait_for_what_they_depend_on(void)
 {
     scene s; // node 0 copies 1, which copies 2, which copies 3
-    CHECK_MSG(open(&s, "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{" COPY("1") "}, {" COPY(
-                           "2") "}, {" COPY("3") "}, {}]}"),
+    CHECK_MSG(open(&s, "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{" COPY("1") "}, {" COPY("2") "}, {" COPY(
+                           "3") "}, {}]}"),
               "%s", s.e.text);
     tsl_quat turn = quat_about(vec3_make(0, 0.6f, 0.8f), 1.2f);
     local_of(&s, 3)->rotation = turn;
@@ -212,8 +207,8 @@ static void constraints_wait_for_what_they_depend_on(void)
         CHECK(angle_between(local_of(&s, i)->rotation, turn) < 3e-6f);
     gltf_free(&s.model);
     // Node 0 aims at 2, which hangs from 1, which copies 3: the arm swings before it is aimed at.
-    CHECK_MSG(open(&s, "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{" AIM(
-                           "2") "}, {\"children\": [2], " COPY("3") "}, {\"translation\": [0, 5, 0]}, {}]}"),
+    CHECK_MSG(open(&s, "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{" AIM("2") "}, {\"children\": [2], " COPY(
+                           "3") "}, {\"translation\": [0, 5, 0]}, {}]}"),
               "%s", s.e.text);
     local_of(&s, 3)->rotation = quat_about(vec3_make(1, 0, 0), 1.5707963f); // y to z
     node_constraints_apply(&s.set, s.locals);
@@ -221,11 +216,9 @@ static void constraints_wait_for_what_they_depend_on(void)
     CHECK(vec3_length(vec3_sub(points, vec3_make(0, 0, 1))) < 1e-6f);
     gltf_free(&s.model);
     // Node 1 hangs from 0, which copies 3; it aims at 2 from where 0 has carried it.
-    CHECK_MSG(
-        open(&s,
-             "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"children\": [1], " COPY(
-                 "3") "}, {\"translation\": [0, 0, 1], " AIM("2") "}, {\"translation\": [0, 0, 1]}, {}]}"),
-        "%s", s.e.text);
+    CHECK_MSG(open(&s, "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"children\": [1], " COPY(
+                           "3") "}, {\"translation\": [0, 0, 1], " AIM("2") "}, {\"translation\": [0, 0, 1]}, {}]}"),
+              "%s", s.e.text);
     local_of(&s, 3)->rotation = quat_about(vec3_make(0, 1, 0), 0.5f);
     node_constraints_apply(&s.set, s.locals);
     tsl_transform own = world_of(&s, 1);
@@ -246,13 +239,11 @@ static void constraints_that_cannot_be_are_left_out(void)
         {"\"specVersion\": \"1.0\"", "\"specVersion\": \"2.0\"",
          "version \"2.0\" is not known, only \"1.0\" is" LEFT_OUT, -1},
         {"\"specVersion\": \"1.0\",", "", "specVersion: missing: read as \"1.0\"", 0.5f},
-        {"\"specVersion\": \"1.0\"", "\"specVersion\": 1", "specVersion: expected a string, found a number",
-         0.5f},
+        {"\"specVersion\": \"1.0\"", "\"specVersion\": 1", "specVersion: expected a string, found a number", 0.5f},
         {"\"source\": 1", "\"source\": -1", "roll.source: -1 is not a node: there are 3" LEFT_OUT, -1},
         {"\"source\": 1", "\"source\": 3", "roll.source: 3 is not a node: there are 3" LEFT_OUT, -1},
         {"\"source\": 1", "\"source\": 0.5", "roll.source: 0.5 is not a node: there are 3" LEFT_OUT, -1},
-        {"\"source\": 1", "\"source\": \"1\"",
-         "roll.source: expected a whole number, found a string" LEFT_OUT, -1},
+        {"\"source\": 1", "\"source\": \"1\"", "roll.source: expected a whole number, found a string" LEFT_OUT, -1},
         {"\"source\": 1", "\"source\": null", "roll.source: missing" LEFT_OUT, -1},
         {"\"source\": 1,", "", "roll.source: missing" LEFT_OUT, -1},
         {"\"source\": 1", "\"source\": 2", "roll.source: the node is its own source" LEFT_OUT, -1},
@@ -262,13 +253,12 @@ static void constraints_that_cannot_be_are_left_out(void)
         {"0.5}", "-0.5}", "weight: -0.5 is below 0, which is used", 0},
         {"0.5}", "\"0.5\"}", "weight: expected a number, found a string: 1 is used", 1},
         {"0.5}", "null}", NULL, 1},
-        {"\"roll\"", "\"rolling\"",
-         "exactly one of \"roll\", \"aim\" and \"rotation\" must be there" LEFT_OUT, -1},
+        {"\"roll\"", "\"rolling\"", "exactly one of \"roll\", \"aim\" and \"rotation\" must be there" LEFT_OUT, -1},
         {"{\"roll\"", "{\"aim\": {}, \"roll\"",
          "exactly one of \"roll\", \"aim\" and \"rotation\" must be there" LEFT_OUT, -1},
         {"{\"roll\"", "{\"aim\": null, \"roll\"", NULL, 0.5f},
-        {"\"constraint\": {", "\"constraint\": 1, \"x\": {",
-         "constraint: expected an object, found a number" LEFT_OUT, -1},
+        {"\"constraint\": {", "\"constraint\": 1, \"x\": {", "constraint: expected an object, found a number" LEFT_OUT,
+         -1},
         {"\"roll\": {", "\"roll\": 2, \"x\": {", "roll: expected an object, found a number" LEFT_OUT, -1},
         {"\"VRMC_node_constraint\": {", "\"VRMC_node_constraint\": null, \"x\": {", NULL, -1},
     };
@@ -282,10 +272,8 @@ static void constraints_that_cannot_be_are_left_out(void)
         CHECK_INT(s.set.warnings.count, cases[i].says ? 1 : 0);
         if (cases[i].says && s.set.warnings.count > 0)
             CHECK_MSG(strstr(s.set.warnings.lines[0], cases[i].says) &&
-                          strstr(s.set.warnings.lines[0],
-                                 "my.vrm: nodes[2] \"twist\".extensions.VRMC_node_constraint"),
-                      "%s: \"%s\" does not say \"%s\"", cases[i].with, s.set.warnings.lines[0],
-                      cases[i].says);
+                          strstr(s.set.warnings.lines[0], "my.vrm: nodes[2] \"twist\".extensions.VRMC_node_constraint"),
+                      "%s: \"%s\" does not say \"%s\"", cases[i].with, s.set.warnings.lines[0], cases[i].says);
         gltf_free(&s.model);
         free(text);
     }
@@ -297,35 +285,30 @@ static void of_those_in_a_circle_one_is_left_out(void)
         const char *text;
         uint32_t left;
     } cases[] = {
-        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"a\", " COPY("1") "}, {" COPY(
+        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"a\", " COPY("1") "}, {" COPY("0") "}]}", 1},
+        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"a\", " COPY("1") "}, {" COPY("2") "}, {" COPY(
              "0") "}]}",
-         1},
-        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"a\", " COPY("1") "}, {" COPY(
-             "2") "}, {" COPY("0") "}]}",
          2},
         // It aims at what hangs from it.
-        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"a\", \"children\": [1], " AIM(
-             "1") "}, {}]}",
-         0},
+        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"a\", \"children\": [1], " AIM("1") "}, {}]}", 0},
         // Its parent copies it.
-        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"a\", \"children\": [1], " COPY(
-             "1") "}, {" AIM("2") "}, {}]}",
+        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"a\", \"children\": [1], " COPY("1") "}, {" AIM(
+             "2") "}, {}]}",
          1},
         // Two circles, and one that waits for the second.
-        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{" COPY("1") "}, {" COPY("0") "}, {" COPY(
-             "3") "}, {" COPY("2") "}, {" COPY("3") "}]}",
+        {"{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{" COPY("1") "}, {" COPY("0") "}, {" COPY("3") "}, {" COPY(
+             "2") "}, {" COPY("3") "}]}",
          3}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         scene s;
         CHECK_MSG(open(&s, cases[i].text), "%s", s.e.text);
         CHECK_INT(s.set.count, cases[i].left);
         CHECK_INT(s.set.warnings.count, i == 4 ? 2 : 1);
-        CHECK_MSG(
-            s.set.warnings.count > 0 &&
-                strstr(s.set.warnings.lines[0],
-                       ".extensions.VRMC_node_constraint: it waits for itself: its source, or a node above, "
-                       "is turned by a constraint that depends on this one" LEFT_OUT),
-            "%s", s.set.warnings.count ? s.set.warnings.lines[0] : "");
+        CHECK_MSG(s.set.warnings.count > 0 &&
+                      strstr(s.set.warnings.lines[0],
+                             ".extensions.VRMC_node_constraint: it waits for itself: its source, or a node above, "
+                             "is turned by a constraint that depends on this one" LEFT_OUT),
+                  "%s", s.set.warnings.count ? s.set.warnings.lines[0] : "");
         gltf_free(&s.model);
     }
 #undef LEFT_OUT

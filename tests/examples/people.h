@@ -48,8 +48,7 @@ static const struct {
                                 {"rightHand", NULL, 20, {-0.25f, 0, 0}}};
 
 // Bones that VRM does not ask for.
-#define PEOPLE_OPTIONAL                                                                                      \
-    ((1u << 2) | (1u << 3) | (1u << 4) | (1u << 12) | (1u << 16) | (1u << 17) | (1u << 18))
+#define PEOPLE_OPTIONAL ((1u << 2) | (1u << 3) | (1u << 4) | (1u << 12) | (1u << 16) | (1u << 17) | (1u << 18))
 
 typedef enum person_kind { PERSON_VRM_0, PERSON_VRM_1, PERSON_ANIMATION } person_kind;
 
@@ -125,8 +124,8 @@ static inline tsl_vec3 people_offset(const person *p, int bone)
     tsl_vec3 sum = {0, 0, 0};
     int up = people_parent(p, bone);
     for (; bone != up; bone = people_bones[bone].parent)
-        sum = vec3_add(sum, vec3_make(people_bones[bone].offset[0], people_bones[bone].offset[1],
-                                      people_bones[bone].offset[2]));
+        sum = vec3_add(
+            sum, vec3_make(people_bones[bone].offset[0], people_bones[bone].offset[1], people_bones[bone].offset[2]));
     float facing = p->kind == PERSON_VRM_0 ? -1.0f : 1.0f;
     return vec3_scale(vec3_make(facing * sum.x, sum.y, facing * sum.z), p->size);
 }
@@ -175,8 +174,7 @@ static inline void say_nodes(people_text *t, const person *p)
     uint32_t hair = people_node(p, PEOPLE_BONES);
     say(t, "\"nodes\": [{\"name\": \"root\", \"children\": [1], \"rotation\": [%.9g, %.9g, %.9g, %.9g], ",
         (double)root.x, (double)root.y, (double)root.z, (double)root.w);
-    say(t, "\"scale\": [%.9g, %.9g, %.9g]}", (double)p->root_scale, (double)p->root_scale,
-        (double)p->root_scale);
+    say(t, "\"scale\": [%.9g, %.9g, %.9g]}", (double)p->root_scale, (double)p->root_scale, (double)p->root_scale);
     for (int b = 0; b < PEOPLE_BONES; ++b) {
         if (!people_has(p, b))
             continue;
@@ -197,8 +195,7 @@ static inline void say_nodes(people_text *t, const person *p)
         }
         say(t, "%s}", between[2] == '"' ? "" : "]");
     }
-    say(t, ",\n{\"name\": \"hair_a\", \"translation\": [0, 0.1, -0.1], \"children\": [%u]}, ",
-        (unsigned)hair + 1);
+    say(t, ",\n{\"name\": \"hair_a\", \"translation\": [0, 0.1, -0.1], \"children\": [%u]}, ", (unsigned)hair + 1);
     say(t, "{\"name\": \"hair_b\", \"translation\": [0, -0.2, 0]}]");
 }
 
@@ -210,8 +207,7 @@ static inline void say_bones(people_text *t, const person *p)
     for (int b = 0; b < PEOPLE_BONES; ++b) {
         if (!people_has(p, b))
             continue;
-        const char *name =
-            is_list && people_bones[b].old_name ? people_bones[b].old_name : people_bones[b].name;
+        const char *name = is_list && people_bones[b].old_name ? people_bones[b].old_name : people_bones[b].name;
         say(t, is_list ? "%s{\"bone\": \"%s\", \"node\": %u}" : "%s\"%s\": {\"node\": %u}", between, name,
             (unsigned)people_node(p, b));
         between = ", ";
@@ -260,8 +256,7 @@ static inline void add_numbers(people_bin *bin, const float *values, uint32_t co
     memcpy(bin->bytes + bin->size, values, size); // tests run on little-endian hosts
     say(&bin->at, "%s{\"buffer\": 0, \"byteOffset\": %u, \"byteLength\": %u}", bin->views ? ", " : "",
         (unsigned)bin->size, (unsigned)size);
-    say(&bin->at_accessors,
-        "%s{\"bufferView\": %u, \"componentType\": 5126, \"count\": %u, \"type\": \"%s\"}",
+    say(&bin->at_accessors, "%s{\"bufferView\": %u, \"componentType\": 5126, \"count\": %u, \"type\": \"%s\"}",
         bin->views ? ", " : "", (unsigned)bin->views, (unsigned)count, types[width]);
     bin->size += size;
     bin->views++;

@@ -20,10 +20,9 @@
 #define MESSAGE FOLDER "message.txt"
 
 // The clip grows the model along its tail: only where that is felt does the tail swing.
-static const char plain_rig[] =
-    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.8, 0]}, \"chains\": [\n"
-    "{\"name\": \"tail\", \"root\": \"tail_1\", \"tip\": \"ratio\", \"tip_length\": 1,\n"
-    "\"scale_change\": \"felt\", \"elasticity\": 0.05, \"stiffness\": 0.2}]}";
+static const char plain_rig[] = "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.8, 0]}, \"chains\": [\n"
+                                "{\"name\": \"tail\", \"root\": \"tail_1\", \"tip\": \"ratio\", \"tip_length\": 1,\n"
+                                "\"scale_change\": \"felt\", \"elasticity\": 0.05, \"stiffness\": 0.2}]}";
 
 static inline void put(const char *path, const void *data, size_t size)
 {

@@ -6,17 +6,16 @@
 
 // It is meant for a file of the host's, where others call it.
 tsl_result open_rig_file(tsl_assets *assets, tsl_world *world, const char *json);
-tsl_asset_rig *create_swinging_rig(tsl_assets *assets, tsl_world *world, uint32_t bone_count,
-                                   const char *const *names, const int32_t *parents,
-                                   const tsl_transform *rest);
+tsl_asset_rig *create_swinging_rig(tsl_assets *assets, tsl_world *world, uint32_t bone_count, const char *const *names,
+                                   const int32_t *parents, const tsl_transform *rest);
 void step_swinging_rig(tsl_asset_rig *rig, float seconds, uint32_t bone_count, const tsl_transform *animated,
                        const tsl_transform *root, tsl_transform *posed);
 #include "web/studio/code/swinging.c"
 
 #define BONES 4
-#define FILE_WITH(winds)                                                                                     \
-    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0], \"winds\": [" winds "]},"        \
-    " \"chains\": [{\"name\": \"tail\", \"root\": \"Tail1\", \"preset\": \"tail\", \"gravity_falloff\": 0,"  \
+#define FILE_WITH(winds)                                                                                               \
+    "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0], \"winds\": [" winds "]},"                  \
+    " \"chains\": [{\"name\": \"tail\", \"root\": \"Tail1\", \"preset\": \"tail\", \"gravity_falloff\": 0,"            \
     " \"gravity_scale\": 1}]}"
 
 static void tails_hang_down_and_aside_by_gravity_and_wind_of_their_file(void)

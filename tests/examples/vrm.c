@@ -30,8 +30,7 @@ static void version_1_is_read(void)
     const vrm_spring *s = v.springs;
     CHECK(strcmp(s[0].name, "hair") == 0 && strcmp(s[1].name, "springs[1]") == 0);
     CHECK(joints_are(&s[0], hair, 3) && joints_are(&s[1], skirt, 2) && !s[0].has_tail);
-    CHECK(s[0].collider_count == 3 && s[0].colliders[0] == 1 && s[0].colliders[1] == 2 &&
-          s[0].colliders[2] == 0);
+    CHECK(s[0].collider_count == 3 && s[0].colliders[0] == 1 && s[0].colliders[1] == 2 && s[0].colliders[2] == 0);
     CHECK(s[0].center == 2 && s[1].center == -1 && s[1].collider_count == 0);
     const vrm_joint *j = &s[0].joints[0];
     CHECK(j->stiffness == 2.0f && j->drag_force == 0.25f && j->gravity_power == 0.5f &&
@@ -103,8 +102,8 @@ static vrm warned(gltf *model, const char *text, const char *find, const char *w
     vrm v;
     char *changed = fixture_replace(text, find, with);
     CHECK_MSG(load(model, &v, changed, &e), "%s", e.text);
-    CHECK_MSG(v.warnings.count == 1 && strstr(v.warnings.lines[0], says), "%u warnings: %s",
-              (unsigned)v.warnings.count, v.warnings.count ? v.warnings.lines[0] : "");
+    CHECK_MSG(v.warnings.count == 1 && strstr(v.warnings.lines[0], says), "%u warnings: %s", (unsigned)v.warnings.count,
+              v.warnings.count ? v.warnings.lines[0] : "");
     free(changed);
     return v;
 }
@@ -119,8 +118,7 @@ static void limits_arrive(void)
         const char *text;
         vrm_limit limit;
     } cases[] = {
-        {LIMITED(DRAFT "{\"cone\": {\"angle\": 0.5}}}"),
-         {VRM_LIMIT_CONE, 0.5f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}}},
+        {LIMITED(DRAFT "{\"cone\": {\"angle\": 0.5}}}"), {VRM_LIMIT_CONE, 0.5f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}}},
         {LIMITED("{\"specVersion\": \"1.0\", \"limit\": {\"hinge\": {\"angle\": 9, \"rotation\": [1, 0, 0, "
                  "0]}}}"),
          {VRM_LIMIT_HINGE, 9.0f, 0.0f, {1.0f, 0.0f, 0.0f, 0.0f}}},
@@ -151,12 +149,10 @@ static void limits_that_cannot_be_are_named_and_left_out(void)
         {LIMITED("{\"specVersion\": \"2.0\", \"limit\": {}}"), AT ".specVersion: an unknown version"},
         {LIMITED("{\"specVersion\": \"1.0\"}"), AT ".limit: missing"},
         {LIMITED(DRAFT "{\"ball\": {\"angle\": 1}}}"), AT ".limit: no kind that is known"},
-        {LIMITED(DRAFT "{\"cone\": {\"angle\": 1}, \"hinge\": {\"angle\": 1}}}"),
-         AT ".limit: more than one kind"},
+        {LIMITED(DRAFT "{\"cone\": {\"angle\": 1}, \"hinge\": {\"angle\": 1}}}"), AT ".limit: more than one kind"},
         {LIMITED(DRAFT "{\"cone\": 1}}"), AT ".limit.cone: expected an object, found a number"},
         {LIMITED(DRAFT "{\"cone\": {}}}"), AT ".limit.cone.angle: missing"},
-        {LIMITED(DRAFT "{\"hinge\": {\"angle\": \"1\"}}}"),
-         AT ".limit.hinge.angle: expected a number, found a string"},
+        {LIMITED(DRAFT "{\"hinge\": {\"angle\": \"1\"}}}"), AT ".limit.hinge.angle: expected a number, found a string"},
         {LIMITED(DRAFT "{\"hinge\": {\"angle\": -0.1}}}"), AT ".limit.hinge.angle: -0.1 is below 0"},
         {LIMITED(DRAFT "{\"spherical\": {\"pitch\": 1}}}"), AT ".limit.spherical.yaw: missing"},
         {LIMITED(DRAFT "{\"cone\": {\"angle\": 1, \"rotation\": [0, 0, 1]}}}"),
@@ -182,17 +178,16 @@ static void limits_that_cannot_be_are_named_and_left_out(void)
 static void fallbacks_of_version_1_say_so(void)
 {
     gltf model;
-    vrm v =
-        warned(&model, version_1, "\"specVersion\": \"1.0\", \"shape\": {\"plane\"",
-               "\"specVersion\": \"3.0\", \"shape\": {\"plane\"",
-               "colliders[2].extensions.VRMC_springBone_extended_collider.specVersion: an unknown version");
+    vrm v = warned(&model, version_1, "\"specVersion\": \"1.0\", \"shape\": {\"plane\"",
+                   "\"specVersion\": \"3.0\", \"shape\": {\"plane\"",
+                   "colliders[2].extensions.VRMC_springBone_extended_collider.specVersion: an unknown version");
     CHECK(v.colliders[2].shape == VRM_SPHERE && v.colliders[2].radius == 9.0f);
     gltf_free(&model);
     v = warned(&model, version_1, "\"plane\"", "\"palne\"", "shape: no shape that is known");
     CHECK(v.colliders[2].shape == VRM_SPHERE && v.colliders[2].radius == 9.0f);
     gltf_free(&model);
-    v = warned(&model, version_1, ", \"shape\": {\"plane\": {\"offset\": [0, 7, 0], \"normal\": [0, 1, 0]}}",
-               "", "shape: missing");
+    v = warned(&model, version_1, ", \"shape\": {\"plane\": {\"offset\": [0, 7, 0], \"normal\": [0, 1, 0]}}", "",
+               "shape: missing");
     CHECK(v.colliders[2].shape == VRM_SPHERE && v.colliders[2].radius == 9.0f);
     gltf_free(&model);
     v = warned(&model, version_1, "\"VRMC_springBone\": {\"specVersion\": \"1.0\"",
@@ -248,9 +243,8 @@ static void a_model_without_them_has_none(void)
 // Every line is kept up to a number that a person reads; the rest is counted.
 static void many_warnings_are_counted(void)
 {
-    char text[6000] =
-        "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{}], \"extensions\": {\"VRMC_springBone\": "
-        "{\"specVersion\": \"1.0\", \"springs\": [";
+    char text[6000] = "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{}], \"extensions\": {\"VRMC_springBone\": "
+                      "{\"specVersion\": \"1.0\", \"springs\": [";
     for (int i = 0; i < 40; ++i)
         strcat(text, i ? ", {\"joints\": [{\"node\": 0}]}" : "{\"joints\": []}");
     strcat(text, "]}}}");

@@ -27,8 +27,8 @@ static void same_directions(const person *avatar, const person *actor)
             float time = people_time(key) - PEOPLE_START + share * PEOPLE_SECONDS / (float)(PEOPLE_KEYS - 1);
             expect(avatar, actor, key, share, want);
             double off = deviation(&s, avatar, want, time);
-            CHECK_MSG(off < 2e-5, "VRM %d, without %x and %x: %g at %g s", avatar->kind,
-                      (unsigned)avatar->without, (unsigned)actor->without, off, (double)time);
+            CHECK_MSG(off < 2e-5, "VRM %d, without %x and %x: %g at %g s", avatar->kind, (unsigned)avatar->without,
+                      (unsigned)actor->without, off, (double)time);
         }
     finish(&s);
 }
@@ -36,8 +36,7 @@ static void same_directions(const person *avatar, const person *actor)
 static void bones_point_where_the_animation_has_them(void)
 {
     for (uint32_t round = 1; round <= 120; ++round) {
-        person actor = {PERSON_ANIMATION, 0,    1.0f + 0.5f * people_number(round, 1, 1), 1.0f,
-                        2 * round,        round};
+        person actor = {PERSON_ANIMATION, 0, 1.0f + 0.5f * people_number(round, 1, 1), 1.0f, 2 * round, round};
         person avatar = {round % 2 ? PERSON_VRM_1 : PERSON_VRM_0,
                          0,
                          1.0f + 0.8f * people_number(round, 2, 2),
@@ -175,9 +174,9 @@ static void what_is_left_out_moves_nothing(void)
     stage s;
     expected want[PEOPLE_BONES];
     // The spine's turns move the root instead: the spine is at rest in the hips.
-    CHECK_MSG(prepare(&s, &avatar, &actor, "{\"node\": 2, \"path\": \"rotation\"}",
-                      "{\"node\": 0, \"path\": \"rotation\"}"),
-              "%s", s.e.text);
+    CHECK_MSG(
+        prepare(&s, &avatar, &actor, "{\"node\": 2, \"path\": \"rotation\"}", "{\"node\": 0, \"path\": \"rotation\"}"),
+        "%s", s.e.text);
     tsl_transform locals[64];
     memcpy(locals, s.bones.rest, s.bones.bone_count * sizeof *locals);
     vrm_animation_sample(&s.animation, people_time(1) - PEOPLE_START, locals);
@@ -199,36 +198,30 @@ static void what_is_wrong_is_left_out(void)
     } cases[] = {
 #define BONE "extensions.VRMC_vrm_animation.humanoid.humanBones."
 #define OUT ": the bone is left out"
-        {"\"spine\": {\"node\": 2}", "\"spine\": {\"node\": -1}",
-         BONE "spine.node: -1 is not a node: there are 25" OUT, 21},
-        {"\"spine\": {\"node\": 2}", "\"spine\": {\"node\": 25}",
-         BONE "spine.node: 25 is not a node: there are 25" OUT, 21},
+        {"\"spine\": {\"node\": 2}", "\"spine\": {\"node\": -1}", BONE "spine.node: -1 is not a node: there are 25" OUT,
+         21},
+        {"\"spine\": {\"node\": 2}", "\"spine\": {\"node\": 25}", BONE "spine.node: 25 is not a node: there are 25" OUT,
+         21},
         {"\"spine\": {\"node\": 2}", "\"spine\": {\"node\": 2.5}",
          BONE "spine.node: 2.5 is not a node: there are 25" OUT, 21},
         {"\"spine\": {\"node\": 2}", "\"spine\": {\"node\": \"2\"}",
          BONE "spine.node: expected a whole number, found a string" OUT, 21},
         {"\"spine\": {\"node\": 2}", "\"spine\": {\"node\": null}", BONE "spine.node: missing" OUT, 21},
         {"\"spine\": {\"node\": 2}", "\"spine\": {}", BONE "spine.node: missing" OUT, 21},
-        {"\"spine\": {\"node\": 2}", "\"spine\": 2", BONE "spine: expected an object, found a number" OUT,
-         21},
+        {"\"spine\": {\"node\": 2}", "\"spine\": 2", BONE "spine: expected an object, found a number" OUT, 21},
         {"\"spine\": {\"node\": 2}", "\"spine\": null", NULL, 21},
-        {"\"hips\": {\"node\": 1}", "\"hips\": {\"node\": 2}",
-         BONE "spine: node 2 is another humanoid bone too" OUT, 21},
-        {"\"chest\": {\"node\": 3}", "\"chest\": {\"node\": 1}",
-         BONE "chest: node 1 is another humanoid bone too" OUT, 21},
-        {"\"hips\": {\"node\": 1}, \"spine\": {\"node\": 2}",
-         "\"spine\": {\"node\": 1}, \"hips\": {\"node\": 1}",
+        {"\"hips\": {\"node\": 1}", "\"hips\": {\"node\": 2}", BONE "spine: node 2 is another humanoid bone too" OUT,
+         21},
+        {"\"chest\": {\"node\": 3}", "\"chest\": {\"node\": 1}", BONE "chest: node 1 is another humanoid bone too" OUT,
+         21},
+        {"\"hips\": {\"node\": 1}, \"spine\": {\"node\": 2}", "\"spine\": {\"node\": 1}, \"hips\": {\"node\": 1}",
          BONE "spine: node 1 is another humanoid bone too" OUT, 21},
         {"\"specVersion\": \"1.0\", ", "", "specVersion: missing: read as \"1.0\"", 22},
-        {"\"specVersion\": \"1.0\"", "\"specVersion\": 1.0", "specVersion: expected a string, found a number",
-         22},
+        {"\"specVersion\": \"1.0\"", "\"specVersion\": 1.0", "specVersion: expected a string, found a number", 22},
         {"\"humanBones\": {\"hips\"", "\"humanBones\": {\"x\": null, \"hips\"", NULL, 22},
-        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": {\"lookAt\": null, \"expressions\": null, ",
-         NULL, 22},
-        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": {\"lookAt\": {\"node\": -1}, ",
-         "lookAt: left out", 22},
-        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": {\"expressions\": [-1], ",
-         "expressions: left out", 22},
+        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": {\"lookAt\": null, \"expressions\": null, ", NULL, 22},
+        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": {\"lookAt\": {\"node\": -1}, ", "lookAt: left out", 22},
+        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": {\"expressions\": [-1], ", "expressions: left out", 22},
         {"\"hips\": {\"node\": 1}", "\"hips\": {\"node\": 0}",
          "clip.vrma: the hips rest at a height of 0, and those of avatar.gltf at 1", 22},
 #undef BONE
@@ -248,8 +241,8 @@ static void what_is_wrong_is_left_out(void)
 // Without hips the others turn as they would, and the hips stay.
 static void hips_are_not_needed(void)
 {
-    static const char *const cases[] = {"\"hips\": {\"node\": -1}", "\"hips\": null",
-                                        "\"pelvis\": {\"node\": 1}", "\"hips\": {}"};
+    static const char *const cases[] = {"\"hips\": {\"node\": -1}", "\"hips\": null", "\"pelvis\": {\"node\": 1}",
+                                        "\"hips\": {}"};
     person actor = {PERSON_ANIMATION, 0, 1, 1, 3, 4}, avatar = {PERSON_VRM_1, 0, 1, 1, 5, 0};
     stage whole;
     tsl_transform all[64], locals[64];
@@ -278,14 +271,11 @@ static void what_leaves_nothing_to_play_is_refused(void)
     } cases[] = {
         {"\"VRMC_vrm_animation\"", "\"VRMC_vrm_animations\"",
          "clip.vrma: no VRM animation: it has no VRMC_vrm_animation"},
-        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": null, \"x\": {",
-         "clip.vrma: no VRM animation"},
-        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": 5, \"x\": {",
-         "VRMC_vrm_animation: expected an object"},
+        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": null, \"x\": {", "clip.vrma: no VRM animation"},
+        {"\"VRMC_vrm_animation\": {", "\"VRMC_vrm_animation\": 5, \"x\": {", "VRMC_vrm_animation: expected an object"},
         {"\"specVersion\": \"1.0\"", "\"specVersion\": \"2.0\"",
          "extensions.VRMC_vrm_animation.specVersion: version \"2.0\" is not known"},
-        {"\"humanoid\"", "\"animaloid\"",
-         "extensions.VRMC_vrm_animation.humanoid.humanBones: no humanoid bone"},
+        {"\"humanoid\"", "\"animaloid\"", "extensions.VRMC_vrm_animation.humanoid.humanBones: no humanoid bone"},
         {"\"humanBones\": {", "\"humanBones\": {\"hips\": {\"node\": -1}}, \"x\": {",
          "humanoid.humanBones: no humanoid bone"},
         {"\"humanBones\": {", "\"humanBones\": 3, \"x\": {", "humanoid.humanBones: no humanoid bone"},

@@ -28,8 +28,8 @@ static inline bool prepare_text(stage *s, const person *avatar, char *text)
     s->animation_text = text;
     s->glb = people_glb(s->animation_text, &s->bin, &size);
     bytes model = {(const uint8_t *)s->model_text, strlen(s->model_text)}, animation = {s->glb, size};
-    return gltf_load_memory(&s->model, "avatar.gltf", model, &s->e) &&
-           skeleton_create(&s->bones, &s->model, &s->e) && vrm_read(&s->avatar, &s->model, &s->e) &&
+    return gltf_load_memory(&s->model, "avatar.gltf", model, &s->e) && skeleton_create(&s->bones, &s->model, &s->e) &&
+           vrm_read(&s->avatar, &s->model, &s->e) &&
            vrm_animation_load_memory(&s->animation, "clip.vrma", animation, &s->e) &&
            s->animation.file.clip_count > 0 &&
            vrm_animation_choose(&s->animation, &s->animation.file.clips[0], &s->e) &&

@@ -18,27 +18,25 @@ static counts count(const vrm *v)
     return c;
 }
 
-static void reads_on(const char *text, const char *find, const char *with, const char *says,
-                     const counts *want)
+static void reads_on(const char *text, const char *find, const char *with, const char *says, const counts *want)
 {
     gltf model;
     vrm v;
     open_spoilt(&model, &v, text, find, with, says);
     counts left = count(&v);
-    CHECK_MSG(memcmp(&left, want, sizeof left) == 0,
-              "%s: %u springs, %u joints, %u colliders, %u pushes, %u bones", with, (unsigned)left.springs,
-              (unsigned)left.joints, (unsigned)left.colliders, (unsigned)left.pushes,
+    CHECK_MSG(memcmp(&left, want, sizeof left) == 0, "%s: %u springs, %u joints, %u colliders, %u pushes, %u bones",
+              with, (unsigned)left.springs, (unsigned)left.joints, (unsigned)left.colliders, (unsigned)left.pushes,
               (unsigned)left.human_bones);
     gltf_free(&model);
 }
 
-#define ALL_1                                                                                                \
-    {                                                                                                        \
-        2, 5, 4, 3, 2                                                                                        \
+#define ALL_1                                                                                                          \
+    {                                                                                                                  \
+        2, 5, 4, 3, 2                                                                                                  \
     }
-#define ALL_0                                                                                                \
-    {                                                                                                        \
-        4, 7, 3, 6, 1                                                                                        \
+#define ALL_0                                                                                                          \
+    {                                                                                                                  \
+        4, 7, 3, 6, 1                                                                                                  \
     }
 
 // Where a value stands: `with` has %s for it.
@@ -108,8 +106,8 @@ static void indices_that_are_none(void)
          {2, 5, 4, 2, 2},
          "collider group",
          2},
-        {version_1, "'center': 2", "'center': %s", SPRINGS "springs[0] 'hair'.center", "the world is used",
-         ALL_1, "node", 10},
+        {version_1, "'center': 2", "'center': %s", SPRINGS "springs[0] 'hair'.center", "the world is used", ALL_1,
+         "node", 10},
         {version_1,
          "'head': {'node': 2}",
          "'head': {'node': %s}",
@@ -118,8 +116,8 @@ static void indices_that_are_none(void)
          {2, 5, 4, 3, 1},
          "node",
          10},
-        {version_0, "'bones': [3]", "'bones': [3, %s]", OLD "boneGroups[0].bones[1]", "the bone is left out",
-         ALL_0, "node", 10},
+        {version_0, "'bones': [3]", "'bones': [3, %s]", OLD "boneGroups[0].bones[1]", "the bone is left out", ALL_0,
+         "node", 10},
         {version_0,
          "[{'node': 2, 'colliders'",
          "[{'node': %s, 'colliders'",
@@ -136,8 +134,7 @@ static void indices_that_are_none(void)
          {4, 7, 3, 2, 1},
          "collider group",
          2},
-        {version_0, "'center': 2", "'center': %s", OLD "boneGroups[1].center", "the world is used", ALL_0,
-         "node", 10},
+        {version_0, "'center': 2", "'center': %s", OLD "boneGroups[1].center", "the world is used", ALL_0, "node", 10},
         {version_0,
          "'node': 1}]",
          "'node': %s}]",
@@ -170,8 +167,7 @@ static void indices_that_are_none(void)
             if (values[k].found)
                 snprintf(reason, sizeof reason, "expected a whole number, found %s", values[k].found);
             else
-                snprintf(reason, sizeof reason, "%s is not a %s: there are %d", values[k].value, p->noun,
-                         p->there_are);
+                snprintf(reason, sizeof reason, "%s is not a %s: there are %d", values[k].value, p->noun, p->there_are);
             is_tried(p, values[k].value, is_null && is_member ? "missing" : reason);
         }
 }
@@ -253,78 +249,65 @@ static void elements_that_are_no_objects(void)
 static void lists_that_are_none(void)
 {
     static const char empty[] = "it counts as empty";
-    static const place places[] = {{version_1,
-                                    "'springs': [",
-                                    "'springs': %s, 'x': [",
-                                    SPRINGS "springs",
-                                    empty,
-                                    {0, 0, 4, 0, 2},
-                                    NULL,
-                                    0},
-                                   {version_1,
-                                    "[{'name': 'hair', 'joints': [",
-                                    "[{'name': 'hair', 'joints': %s, 'x': [",
-                                    SPRINGS "springs[0] 'hair'.joints",
-                                    "the spring is left out",
-                                    {1, 2, 4, 0, 2},
-                                    NULL,
-                                    0},
-                                   {version_1,
-                                    "'colliders': [1]",
-                                    "'colliders': %s",
-                                    SPRINGS "colliderGroups[1] 'body'.colliders",
-                                    empty,
-                                    {2, 5, 4, 2, 2},
-                                    NULL,
-                                    0},
-                                   {version_1,
-                                    "'colliderGroups': [1, 0]",
-                                    "'colliderGroups': %s",
-                                    SPRINGS "springs[0] 'hair'.colliderGroups",
-                                    empty,
-                                    {2, 5, 4, 0, 2},
-                                    NULL,
-                                    0},
-                                   {version_0,
-                                    "'boneGroups': [",
-                                    "'boneGroups': %s, 'x': [",
-                                    OLD "boneGroups",
-                                    empty,
-                                    {0, 0, 3, 0, 1},
-                                    NULL,
-                                    0},
-                                   {version_0,
-                                    "'bones': [3]",
-                                    "'bones': %s",
-                                    OLD "boneGroups[0].bones",
-                                    "the group is left out",
-                                    {2, 2, 3, 0, 1},
-                                    NULL,
-                                    0},
-                                   {version_0,
-                                    "'colliderGroups': [1, 0]",
-                                    "'colliderGroups': %s",
-                                    OLD "boneGroups[0].colliderGroups",
-                                    empty,
-                                    {4, 7, 3, 0, 1},
-                                    NULL,
-                                    0},
-                                   {version_0,
-                                    "'colliders': [{'radius': 5}",
-                                    "'colliders': %s, 'x': [{'radius': 5}",
-                                    OLD "colliderGroups[1].colliders",
-                                    empty,
-                                    {4, 7, 1, 2, 1},
-                                    NULL,
-                                    0},
-                                   {version_0,
-                                    "'humanBones': [",
-                                    "'humanBones': %s, 'x': [",
-                                    OLD_HUMANS "humanBones",
-                                    empty,
-                                    {4, 7, 3, 6, 0},
-                                    NULL,
-                                    0}};
+    static const place places[] = {
+        {version_1, "'springs': [", "'springs': %s, 'x': [", SPRINGS "springs", empty, {0, 0, 4, 0, 2}, NULL, 0},
+        {version_1,
+         "[{'name': 'hair', 'joints': [",
+         "[{'name': 'hair', 'joints': %s, 'x': [",
+         SPRINGS "springs[0] 'hair'.joints",
+         "the spring is left out",
+         {1, 2, 4, 0, 2},
+         NULL,
+         0},
+        {version_1,
+         "'colliders': [1]",
+         "'colliders': %s",
+         SPRINGS "colliderGroups[1] 'body'.colliders",
+         empty,
+         {2, 5, 4, 2, 2},
+         NULL,
+         0},
+        {version_1,
+         "'colliderGroups': [1, 0]",
+         "'colliderGroups': %s",
+         SPRINGS "springs[0] 'hair'.colliderGroups",
+         empty,
+         {2, 5, 4, 0, 2},
+         NULL,
+         0},
+        {version_0, "'boneGroups': [", "'boneGroups': %s, 'x': [", OLD "boneGroups", empty, {0, 0, 3, 0, 1}, NULL, 0},
+        {version_0,
+         "'bones': [3]",
+         "'bones': %s",
+         OLD "boneGroups[0].bones",
+         "the group is left out",
+         {2, 2, 3, 0, 1},
+         NULL,
+         0},
+        {version_0,
+         "'colliderGroups': [1, 0]",
+         "'colliderGroups': %s",
+         OLD "boneGroups[0].colliderGroups",
+         empty,
+         {4, 7, 3, 0, 1},
+         NULL,
+         0},
+        {version_0,
+         "'colliders': [{'radius': 5}",
+         "'colliders': %s, 'x': [{'radius': 5}",
+         OLD "colliderGroups[1].colliders",
+         empty,
+         {4, 7, 1, 2, 1},
+         NULL,
+         0},
+        {version_0,
+         "'humanBones': [",
+         "'humanBones': %s, 'x': [",
+         OLD_HUMANS "humanBones",
+         empty,
+         {4, 7, 3, 6, 0},
+         NULL,
+         0}};
     for (size_t i = 0; i < MANY(places); ++i) {
         char with[300];
         is_tried(&places[i], "3", "expected an array, found a number");
@@ -394,15 +377,12 @@ static void what_cannot_be_beside_something_else(void)
         {version_1,
          "{'node': 5}",
          "{'node': 3}",
-         SPRINGS
-         "springs[0] 'hair'.joints[1]: node 3 'hair_a' is in this spring twice: the joint is left out",
+         SPRINGS "springs[0] 'hair'.joints[1]: node 3 'hair_a' is in this spring twice: the joint is left out",
          {2, 4, 4, 3, 2}},
         {version_1, "[{'node': 7}", "[{'node': 4}, {'node': 7}", // skipped nodes count
-         SPRINGS "springs[1].joints[0]: node 4 'hair_b' is in spring 'hair' too: the joint is left out",
-         ALL_1},
+         SPRINGS "springs[1].joints[0]: node 4 'hair_b' is in spring 'hair' too: the joint is left out", ALL_1},
         {version_1, "{'node': 8}]", "{'node': 8}, {'node': 6}]",
-         SPRINGS "springs[1].joints[2]: node 6 'hair_d' is in spring 'hair' too: the joint is left out",
-         ALL_1},
+         SPRINGS "springs[1].joints[2]: node 6 'hair_d' is in spring 'hair' too: the joint is left out", ALL_1},
         {version_1,
          "[{'node': 7}, {'node': 8}]",
          "[]",
@@ -518,18 +498,18 @@ static void null_is_missing_and_what_nobody_needs_is_not_read(void)
         {version_1, "'gravityDir': [0, 0, -2]", "'gravityDir': null", NULL, ALL_1},
         {version_1, "'offset': [1, 0, 0]", "'offset': null", NULL, ALL_1},
         {version_1, "'inside': true", "'inside': null", NULL, ALL_1},
-        {version_1, "'shape': {'sphere': {'radius': 9}}",
-         "'shape': {'sphere': {'radius': 9}, 'capsule': null}", NULL, ALL_1},
+        {version_1, "'shape': {'sphere': {'radius': 9}}", "'shape': {'sphere': {'radius': 9}, 'capsule': null}", NULL,
+         ALL_1},
         {version_1, "{'node': 7}", "{'node': 7, 'extensions': null}", NULL, ALL_1},
         {version_1, "{'node': 7}", "{'node': 7, 'extensions': {'VRMC_springBone_limit': null}}", NULL, ALL_1},
         {version_1, "'name': 'hair'", "'name': null", NULL, ALL_1},
         {version_1, "'head': {'node': 2}", "'head': null", NULL, {2, 5, 4, 3, 1}},
         {version_1, "'humanoid': {", "'humanoid': null, 'x': {", NULL, {2, 5, 4, 3, 0}},
         {version_1, "{'VRMC_vrm': {", "{'VRMC_vrm': null, 'x': {", NULL, {2, 5, 4, 3, 0}},
-        {version_1, "'name': 'skirt_a', 'children'", "'name': null, 'matrix': null, 'mesh': null, 'children'",
-         NULL, ALL_1},
-        {version_1, "'asset': {",
-         "'materials': null, 'animations': null, 'extensionsRequired': null, 'asset': {", NULL, ALL_1},
+        {version_1, "'name': 'skirt_a', 'children'", "'name': null, 'matrix': null, 'mesh': null, 'children'", NULL,
+         ALL_1},
+        {version_1, "'asset': {", "'materials': null, 'animations': null, 'extensionsRequired': null, 'asset': {", NULL,
+         ALL_1},
         {version_0, "{'VRM': {",
          "{'VRM': {'meta': [], 'firstPerson': {'firstPersonBone': -1, 'meshAnnotations': null}, "
          "'blendShapeMaster': "
@@ -556,8 +536,8 @@ static void read_as(const char *text, char out[JSON_NULLS_ROOM])
         strcat(out, e.text);
     } else {
         counts c = count(&v);
-        snprintf(out, JSON_NULLS_ROOM, "%u %u %u %u %u", (unsigned)c.springs, (unsigned)c.joints,
-                 (unsigned)c.colliders, (unsigned)c.pushes, (unsigned)c.human_bones);
+        snprintf(out, JSON_NULLS_ROOM, "%u %u %u %u %u", (unsigned)c.springs, (unsigned)c.joints, (unsigned)c.colliders,
+                 (unsigned)c.pushes, (unsigned)c.human_bones);
         for (uint32_t i = 0; i < v.warnings.count; ++i)
             strcat(strcat(out, ", "), v.warnings.lines[i]);
     }

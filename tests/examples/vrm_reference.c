@@ -32,8 +32,7 @@ static bool open(avatar *a, size_t pair)
     char path[1024];
     bytes data;
     memset(a, 0, sizeof *a);
-    snprintf(path, sizeof path, "%s/conformance/vrm_spring_bone/%s", getenv("TASSEL_DATA"),
-             pairs[pair].reference);
+    snprintf(path, sizeof path, "%s/conformance/vrm_spring_bone/%s", getenv("TASSEL_DATA"), pairs[pair].reference);
     if (!file_read(&a->text, path, &data, &a->e) ||
         !(a->reference = tsla_json_parse((const char *)data.data, (size_t)data.size, path, &a->e)))
         return false;
@@ -108,8 +107,7 @@ static void joint_is(const avatar *a, const vrm_spring *s, uint32_t index, const
 static const cJSON *find_joint(const avatar *a, uint32_t node)
 {
     const cJSON *item;
-    cJSON_ArrayForEach(item, cJSON_GetObjectItem(a->reference, "joints")) if (number(item, "node") ==
-                                                                              node) return item;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItem(a->reference, "joints")) if (number(item, "node") == node) return item;
     return NULL;
 }
 
@@ -166,8 +164,7 @@ static bool begin(play *p, avatar *a)
     rig.bone_count = a->bones.bone_count;
     rig.parents = a->bones.parents;
     rig.rest = a->bones.rest;
-    return tsl_world_create(&world, &p->world) == TSL_OK &&
-           tsl_rig_create(p->world, &rig, &p->rig) == TSL_OK &&
+    return tsl_world_create(&world, &p->world) == TSL_OK && tsl_rig_create(p->world, &rig, &p->rig) == TSL_OK &&
            vrm_build(p->world, p->rig, &a->v, &a->model, p->log_text, &a->e);
 }
 

@@ -58,8 +58,8 @@ static bool create(person *p, bool version_0, tsl_quat turn, bool named)
         used += (size_t)snprintf(text + used, sizeof text - used,
                                  "%s{\"translation\": [%.9g, %.9g, %.9g], \"rotation\": [%.9g, %.9g, %.9g, "
                                  "%.9g], \"children\": [",
-                                 i ? ", " : "", (double)step.x, (double)step.y, (double)step.z,
-                                 (double)local.x, (double)local.y, (double)local.z, (double)local.w);
+                                 i ? ", " : "", (double)step.x, (double)step.y, (double)step.z, (double)local.x,
+                                 (double)local.y, (double)local.z, (double)local.w);
         bool first = true;
         for (int c = 0; c < PARTS; ++c)
             if (body[c].parent == i) {
@@ -68,20 +68,19 @@ static bool create(person *p, bool version_0, tsl_quat turn, bool named)
             }
         used += (size_t)snprintf(text + used, sizeof text - used, "]}");
     }
-    used += (size_t)snprintf(
-        text + used, sizeof text - used, "], \"extensions\": {%s\"humanoid\": {\"humanBones\": %s",
-        version_0 ? "\"VRM\": {" : "\"VRMC_vrm\": {\"specVersion\": \"1.0\", ", version_0 ? "[" : "{");
+    used +=
+        (size_t)snprintf(text + used, sizeof text - used, "], \"extensions\": {%s\"humanoid\": {\"humanBones\": %s",
+                         version_0 ? "\"VRM\": {" : "\"VRMC_vrm\": {\"specVersion\": \"1.0\", ", version_0 ? "[" : "{");
     for (int i = 0; named && i < PARTS; ++i)
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used,
-                             version_0 ? "%s{\"bone\": \"%s\", \"node\": %d}" : "%s\"%s\": {\"node\": %d}",
-                             i ? ", " : "", body[i].name, i);
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 version_0 ? "%s{\"bone\": \"%s\", \"node\": %d}" : "%s\"%s\": {\"node\": %d}",
+                                 i ? ", " : "", body[i].name, i);
     snprintf(text + used, sizeof text - used, "%s}}}}", version_0 ? "]" : "}");
     bytes data = {(const uint8_t *)text, strlen(text)};
     tsla_error e = {"", 0};
     memset(p, 0, sizeof *p);
-    bool made = gltf_load_memory(&p->model, "person.vrm", data, &e) &&
-                skeleton_create(&p->bones, &p->model, &e) && vrm_read(&p->v, &p->model, &e);
+    bool made = gltf_load_memory(&p->model, "person.vrm", data, &e) && skeleton_create(&p->bones, &p->model, &e) &&
+                vrm_read(&p->v, &p->model, &e);
     CHECK_MSG(made, "%s", e.text);
     if (made)
         walk_create(&p->w, &p->bones, &p->v, &p->model, p->worlds);

@@ -70,8 +70,7 @@ static void check_channels(const gltf *model, const gltf_clip *clip)
     {
         bool is_property = gltf_channel_property(item, &node, &path);
         for (uint32_t t = 0; is_property && t < clip->track_count; ++t)
-            require(clip->tracks[t].node != node || clip->tracks[t].path != path ||
-                        clip->tracks[t].channel == channel,
+            require(clip->tracks[t].node != node || clip->tracks[t].path != path || clip->tracks[t].channel == channel,
                     "a property has two channels");
         channel++;
     }

@@ -9,8 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#define SECONDS                                                                                              \
-    60 // nothing that 160 calls may ask for takes as long, under sanitizers and on a busy machine: it hangs
+#define SECONDS 60 // nothing that 160 calls may ask for takes as long, under sanitizers and on a busy machine: it hangs
 
 // The engine counts inputs and ends by signals: the calls so far go into the file that TASSEL_FUZZ_COUNT names, now and then.
 static void note_calls(void)
@@ -43,8 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 // ---- mutation by records: libFuzzer finds these by their names --------------------------------------------------
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed);
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_size, const uint8_t *second,
-                                 size_t second_size, uint8_t *data, size_t room, unsigned seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_size, const uint8_t *second, size_t second_size,
+                                 uint8_t *data, size_t room, unsigned seed);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); // of the engine
 
 static uint32_t next_of(uint32_t *state, uint32_t limit)
@@ -128,8 +127,8 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned
 }
 
 // The worlds and the first calls of one sequence, then the last calls of another one.
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_size, const uint8_t *second,
-                                 size_t second_size, uint8_t *data, size_t room, unsigned seed)
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_size, const uint8_t *second, size_t second_size,
+                                 uint8_t *data, size_t room, unsigned seed)
 {
     uint32_t state = seed;
     size_t head = RECORD_SIZE * (1 + next_of(&state, 1 + (uint32_t)(first_size / RECORD_SIZE)));

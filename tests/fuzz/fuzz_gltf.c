@@ -32,13 +32,12 @@ static void write_back(gltf *model)
     uint64_t size = 0;
     uint32_t clip = 0, input = 0, output = 0;
     gltf_edit_begin(&edit, model);
-    bool made = gltf_edit_add_clip(&edit, "new", &clip, &e) &&
-                gltf_edit_add_floats(&edit, times, 2, 1, true, &input, &e) &&
-                gltf_edit_add_floats(&edit, turns, 2, 4, false, &output, &e) &&
-                gltf_edit_set_track(&edit, clip, 0, GLTF_ROTATION, GLTF_LINEAR, input, output, &e) &&
-                (model->clip_count == 0 ||
-                 gltf_edit_set_track(&edit, 0, 0, GLTF_ROTATION, GLTF_LINEAR, input, output, &e)) &&
-                gltf_edit_save(&edit, "out.glb", &data, &size, &e);
+    bool made =
+        gltf_edit_add_clip(&edit, "new", &clip, &e) && gltf_edit_add_floats(&edit, times, 2, 1, true, &input, &e) &&
+        gltf_edit_add_floats(&edit, turns, 2, 4, false, &output, &e) &&
+        gltf_edit_set_track(&edit, clip, 0, GLTF_ROTATION, GLTF_LINEAR, input, output, &e) &&
+        (model->clip_count == 0 || gltf_edit_set_track(&edit, 0, 0, GLTF_ROTATION, GLTF_LINEAR, input, output, &e)) &&
+        gltf_edit_save(&edit, "out.glb", &data, &size, &e);
     gltf_edit_end(&edit);
     bytes written = {data, size};
     // What could be read before can be read after.

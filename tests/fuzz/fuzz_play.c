@@ -83,8 +83,7 @@ typedef struct timeline {
 static void make_timeline(timeline *t, source *s, bool is_raw)
 {
     float at = 0.0f;
-    t->desc =
-        (tsl_play_timeline){t->sections, t->markers, 1 + below(s, MOST_SECTIONS), below(s, MOST_MARKERS + 1)};
+    t->desc = (tsl_play_timeline){t->sections, t->markers, 1 + below(s, MOST_SECTIONS), below(s, MOST_MARKERS + 1)};
     for (uint32_t i = 0; i < t->desc.section_count; ++i) {
         uint32_t links = word(s), count = t->desc.section_count;
         float start = is_raw ? raw(s) : within(s, 0, 8), end = is_raw ? raw(s) : start + within(s, 0, 3);
@@ -103,13 +102,10 @@ static void check_step(const timeline *t, const tsl_play_position *p, const tsl_
 {
     require(p->section < t->desc.section_count && p->passed <= 1, "a position in no section");
     const tsl_play_section *in = &t->sections[p->section];
-    require(p->time >= in->start && p->time <= in->end && isfinite(p->time_rest),
-            "a time outside of its section");
-    require(step->travel_left >= 0.0f && step->travel_left <= fabsf(travel),
-            "more travel left than there was");
+    require(p->time >= in->start && p->time <= in->end && isfinite(p->time_rest), "a time outside of its section");
+    require(step->travel_left >= 0.0f && step->travel_left <= fabsf(travel), "more travel left than there was");
     for (uint32_t i = 0; i < step->crossing_count; ++i) {
-        require(c[i].marker < t->desc.marker_count && c[i].section < t->desc.section_count,
-                "no such crossing");
+        require(c[i].marker < t->desc.marker_count && c[i].section < t->desc.section_count, "no such crossing");
         require(c[i].after >= 0.0f && c[i].after <= fabsf(travel), "a crossing outside of the step");
         require(i == 0 || c[i].after >= c[i - 1].after, "crossings out of order");
     }
@@ -178,8 +174,7 @@ static void advance_split(source *s)
 static void make_track(tsl_play_track *t, tsl_play_marker *markers, source *s, bool is_raw)
 {
     float at = 0.0f;
-    *t =
-        (tsl_play_track){markers, below(s, MOST_MARKERS + 1), is_raw ? below(s, 3) : below(s, 2), 0.0f, 0.0f};
+    *t = (tsl_play_track){markers, below(s, MOST_MARKERS + 1), is_raw ? below(s, 3) : below(s, 2), 0.0f, 0.0f};
     for (uint32_t i = 0; i < t->marker_count; ++i) {
         at = is_raw ? raw(s) : at + within(s, 0, 1) + 1.0f / 1024.0f;
         markers[i] = (tsl_play_marker){at, below(s, 4)};
@@ -221,9 +216,8 @@ static tsl_play_root raw_root(source *s)
 
 static bool is_number(const tsl_play_root *r)
 {
-    return isfinite(r->position.x) && isfinite(r->position.y) && isfinite(r->position.z) &&
-           isfinite(r->rotation.x) && isfinite(r->rotation.y) && isfinite(r->rotation.z) &&
-           isfinite(r->rotation.w);
+    return isfinite(r->position.x) && isfinite(r->position.y) && isfinite(r->position.z) && isfinite(r->rotation.x) &&
+           isfinite(r->rotation.y) && isfinite(r->rotation.z) && isfinite(r->rotation.w);
 }
 
 static void warp_raw(source *s)
@@ -274,14 +268,13 @@ static double size_of(tsl_vec3 v)
     return sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
 }
 
-static tsl_play_root play_way(const way *w, const tsl_play_root *from, const tsl_play_root *target,
-                              uint32_t flags, const double *times, uint32_t count)
+static tsl_play_root play_way(const way *w, const tsl_play_root *from, const tsl_play_root *target, uint32_t flags,
+                              const double *times, uint32_t count)
 {
     tsl_play_root at = *from;
     for (uint32_t i = 0; i + 1 < count; ++i) {
-        tsl_play_warp_step step = {
-            on_way(w, times[i]),     on_way(w, times[i + 1]),     on_way(w, 1.0), at, *target,
-            (float)(1.0 - times[i]), (float)(1.0 - times[i + 1]), flags};
+        tsl_play_warp_step step = {on_way(w, times[i]),     on_way(w, times[i + 1]),     on_way(w, 1.0), at, *target,
+                                   (float)(1.0 - times[i]), (float)(1.0 - times[i + 1]), flags};
         tsl_play_warped out;
         require(tsl_play_warp(&step, &out) == TSL_OK, "a good warp is refused");
         require(is_number(&out.character), "no number from numbers");
@@ -292,8 +285,7 @@ static tsl_play_root play_way(const way *w, const tsl_play_root *from, const tsl
 
 static double apart(const tsl_play_root *a, const tsl_play_root *b)
 {
-    tsl_vec3 d = {a->position.x - b->position.x, a->position.y - b->position.y,
-                  a->position.z - b->position.z};
+    tsl_vec3 d = {a->position.x - b->position.x, a->position.y - b->position.y, a->position.z - b->position.z};
     return size_of(d);
 }
 
@@ -313,8 +305,7 @@ static void warp_split(source *s)
              {within(s, -4, 4), within(s, -1, 1), within(s, 1, 5)},
              within(s, -1, 1),
              within(s, -1, 1)};
-    tsl_play_root from = {{within(s, -4, 4), within(s, -1, 1), within(s, -4, 4)},
-                          unit(0, within(s, -1, 1), 0, 1.0)};
+    tsl_play_root from = {{within(s, -4, 4), within(s, -1, 1), within(s, -4, 4)}, unit(0, within(s, -1, 1), 0, 1.0)};
     tsl_play_root target = {{within(s, -4, 4), within(s, -1, 1), within(s, -4, 4)},
                             unit(0.2 * within(s, -1, 1), within(s, -1, 1), 0.2 * within(s, -1, 1), 1.0)};
     uint32_t flags = below(s, 2) ? TSL_PLAY_WARP_BY_TIME : 0, count = 3 + below(s, MOST_STEPS - 3);

@@ -41,8 +41,7 @@ static void check(const gltf *model, const vrm *v)
     for (uint32_t i = 0; i < v->collider_count; ++i) {
         const vrm_collider *c = &v->colliders[i];
         require(c->node < model->node_count && c->radius >= 0.0f && c->shape <= VRM_PLANE);
-        require(c->shape != VRM_PLANE ||
-                fabsf(hypotf(hypotf(c->tail[0], c->tail[1]), c->tail[2]) - 1) < 1e-3f);
+        require(c->shape != VRM_PLANE || fabsf(hypotf(hypotf(c->tail[0], c->tail[1]), c->tail[2]) - 1) < 1e-3f);
     }
     for (uint32_t i = 0; i < v->spring_count; ++i) {
         const vrm_spring *s = &v->springs[i];

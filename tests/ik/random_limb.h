@@ -24,8 +24,7 @@ static inline float random_between(uint32_t *state, float low, float high)
 static inline tsl_vec3 random_direction(uint32_t *state)
 {
     for (;;) {
-        float x = random_between(state, -1, 1), y = random_between(state, -1, 1),
-              z = random_between(state, -1, 1);
+        float x = random_between(state, -1, 1), y = random_between(state, -1, 1), z = random_between(state, -1, 1);
         float length = sqrtf(x * x + y * y + z * z);
         if (length > 0.1f && length < 1.0f) {
             tsl_vec3 r = {x / length, y / length, z / length};
@@ -37,8 +36,8 @@ static inline tsl_vec3 random_direction(uint32_t *state)
 static inline tsl_quat random_rotation(uint32_t *state)
 {
     for (;;) {
-        tsl_quat q = {random_between(state, -1, 1), random_between(state, -1, 1),
-                      random_between(state, -1, 1), random_between(state, -1, 1)};
+        tsl_quat q = {random_between(state, -1, 1), random_between(state, -1, 1), random_between(state, -1, 1),
+                      random_between(state, -1, 1)};
         float length = sqrtf(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
         if (length > 0.1f && length < 1.0f) {
             tsl_quat r = {q.x / length, q.y / length, q.z / length, q.w / length};
@@ -61,8 +60,7 @@ static inline tsl_ik_two_bone_limb random_limb(uint32_t *state, float low, float
     tsl_ik_two_bone_limb limb;
     tsl_ik_two_bone_limb_init(&limb);
     float upper = random_between(state, 0.4f, 0.5f), lower = random_between(state, 0.4f, 0.5f);
-    float fold = random_between(state, 0.3f, 2.2f),
-          length = random_between(state, low, high) * (upper + lower);
+    float fold = random_between(state, 0.3f, 2.2f), length = random_between(state, low, high) * (upper + lower);
     tsl_vec3 zero = {0, 0, 0}, along = random_direction(state), off = random_direction(state), aim;
     limb.start_position = random_along(state, zero, 1.0f);
     float dot = along.x * off.x + along.y * off.y + along.z * off.z;

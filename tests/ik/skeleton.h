@@ -24,8 +24,8 @@ static inline affine affine_mul(const affine *a, const affine *b)
     affine r;
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 4; ++j)
-            r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j] +
-                        (j == 3 ? a->m[i][3] : 0);
+            r.m[i][j] =
+                a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j] + (j == 3 ? a->m[i][3] : 0);
     return r;
 }
 
@@ -61,8 +61,7 @@ static inline tsl_quat affine_rotation(const affine *a)
             c[i][j] = a->m[i][j] / length;
     }
     determinant = c[0][0] * (c[1][1] * c[2][2] - c[1][2] * c[2][1]) -
-                  c[0][1] * (c[1][0] * c[2][2] - c[1][2] * c[2][0]) +
-                  c[0][2] * (c[1][0] * c[2][1] - c[1][1] * c[2][0]);
+                  c[0][1] * (c[1][0] * c[2][2] - c[1][2] * c[2][0]) + c[0][2] * (c[1][0] * c[2][1] - c[1][1] * c[2][0]);
     for (int i = 0; i < 3 && determinant < 0; ++i)
         c[i][0] = -c[i][0];
     t[0] = 1 + c[0][0] - c[1][1] - c[2][2], t[1] = 1 - c[0][0] + c[1][1] - c[2][2];
@@ -140,9 +139,8 @@ static inline tsl_vec3 times(tsl_vec3 a, float s)
 // a * b
 static inline tsl_quat after(tsl_quat a, tsl_quat b)
 {
-    tsl_quat r = {
-        a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
-        a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+    tsl_quat r = {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+                  a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
     return r;
 }
 

@@ -74,8 +74,7 @@ static void settings_of(uint32_t lanes, tsl_ik_two_bone_settings *settings)
 // 0 where the lane type is not here.
 static int answer(uint32_t mode, uint32_t lanes, answers *out)
 {
-    static const float matrix[12] = {0.9f,   -0.3f, 0.1f, 3.0f,   0.3f, 0.9f,
-                                     1e-30f, -1.0f, 0.2f, 1e-39f, 0.7f, 2.0f};
+    static const float matrix[12] = {0.9f, -0.3f, 0.1f, 3.0f, 0.3f, 0.9f, 1e-30f, -1.0f, 0.2f, 1e-39f, 0.7f, 2.0f};
     static const tsl_ik_stride_leg legs[2] = {{{0.1f, 0.9f, 0.0f}, {0.1f, 0.07f, 0.3f}, 0.87f},
                                               {{-0.1f, 0.9f, 0.0f}, {-0.1f, 0.1f, -0.4f}, 0.87f}};
     tsl_ik_stride_settings stride;

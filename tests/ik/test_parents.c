@@ -107,8 +107,7 @@ static void under_a_mirrored_parent(void)
 static void a_hinge_under_a_mirrored_parent_is_the_same_hinge(void)
 {
     uint32_t state = 5;
-    for (int i = 0; i < 200;
-         ++i) { // the same limb with and without a mirror above: the same local corrections
+    for (int i = 0; i < 200; ++i) { // the same limb with and without a mirror above: the same local corrections
         local_bone bones[BONES];
         affine model[BONES];
         tsl_ik_two_bone_settings s;

@@ -37,11 +37,11 @@ static tsl_result untouched(void)
     return code;
 }
 
-#define REFUSED(change, code)                                                                                \
-    do {                                                                                                     \
-        fresh();                                                                                             \
-        change;                                                                                              \
-        CHECK_INT(untouched(), code);                                                                        \
+#define REFUSED(change, code)                                                                                          \
+    do {                                                                                                               \
+        fresh();                                                                                                       \
+        change;                                                                                                        \
+        CHECK_INT(untouched(), code);                                                                                  \
     } while (0)
 
 static void settings_out_of_range(void)
@@ -76,8 +76,7 @@ static void settings_out_of_range(void)
     REFUSED(s.outputs = 8, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(s.lanes = TSL_IK_LANES_WASM + 1, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(memset(&s.hinge_axis, 0, sizeof s.hinge_axis), TSL_OK);
-    REFUSED((memset(&s.hinge_axis, 0, sizeof s.hinge_axis), s.flags = TSL_IK_HINGE_GIVEN),
-            TSL_ERROR_INVALID_ARGUMENT);
+    REFUSED((memset(&s.hinge_axis, 0, sizeof s.hinge_axis), s.flags = TSL_IK_HINGE_GIVEN), TSL_ERROR_INVALID_ARGUMENT);
     REFUSED((s.hinge_axis.x = NAN, s.flags = TSL_IK_HINGE_GIVEN), TSL_ERROR_NOT_FINITE);
     REFUSED(memset(&s.end_offset, 0, sizeof s.end_offset), TSL_ERROR_INVALID_ARGUMENT);
 }

@@ -28,9 +28,9 @@ static void feet_are_scaled_from_under_the_thigh(void)
     s.stride_scale = 1.5f;
     CHECK_INT(tsl_ik_stride_warp(&s, legs, 2, feet, &pelvis), TSL_OK);
     for (int i = 0; i < 2; ++i)
-        CHECK_NEAR(apart(feet[i], vec(legs[i].foot_position.x, legs[i].foot_position.y,
-                                      1.5f * legs[i].foot_position.z)),
-                   0, 1e-6);
+        CHECK_NEAR(
+            apart(feet[i], vec(legs[i].foot_position.x, legs[i].foot_position.y, 1.5f * legs[i].foot_position.z)), 0,
+            1e-6);
     s.stride_scale = 0.0f; // marching on the spot
     CHECK_INT(tsl_ik_stride_warp(&s, legs, 2, feet, &pelvis), TSL_OK);
     CHECK_NEAR(feet[0].z, 0.0, 1e-7);
@@ -54,8 +54,7 @@ static void nothing_happens_at_scale_one_or_weight_zero(void)
         tsl_ik_stride_leg legs[2];
         tsl_vec3 feet[2], pelvis;
         stand(&s, legs);
-        legs[0].foot_position =
-            random_along(&state, legs[0].thigh_position, 0.9f); // straight, beyond reach_ratio
+        legs[0].foot_position = random_along(&state, legs[0].thigh_position, 0.9f); // straight, beyond reach_ratio
         s.floor_normal = random_direction(&state);
         s.stride_direction = random_direction(&state);
         s.stride_scale = i & 1 ? 1.0f : 3.0f;
@@ -110,17 +109,14 @@ static void out_of_reach_the_overreach_is_least(void)
         CHECK_INT(tsl_ik_stride_warp(&s, legs, 2, feet, &pelvis), TSL_OK);
         double reach[2], over = -1.0, best = 1e9;
         for (int leg = 0; leg < 2; ++leg) {
-            reach[leg] =
-                fmax(0.98 * legs[leg].leg_length, apart(legs[leg].thigh_position, legs[leg].foot_position));
+            reach[leg] = fmax(0.98 * legs[leg].leg_length, apart(legs[leg].thigh_position, legs[leg].foot_position));
             over = fmax(over, used(&legs[leg], feet[leg], pelvis) - reach[leg]);
         }
         for (int k = 0; k <= 2000; ++k) {
             tsl_vec3 at = {0, -0.0005f * (float)k, 0};
-            best = fmin(best,
-                        fmax(used(&legs[0], feet[0], at) - reach[0], used(&legs[1], feet[1], at) - reach[1]));
+            best = fmin(best, fmax(used(&legs[0], feet[0], at) - reach[0], used(&legs[1], feet[1], at) - reach[1]));
         }
-        CHECK_MSG(over <= fmax(best, 0.0) + 1e-6, "scale %g: %g against %g", (double)s.stride_scale, over,
-                  best);
+        CHECK_MSG(over <= fmax(best, 0.0) + 1e-6, "scale %g: %g against %g", (double)s.stride_scale, over, best);
     }
 }
 
@@ -185,12 +181,12 @@ static void bad_input_is_refused_and_writes_nothing(void)
     tsl_ik_stride_settings s;
     tsl_ik_stride_leg legs[2];
     tsl_vec3 feet[2] = {{7, 7, 7}, {7, 7, 7}}, pelvis = {7, 7, 7};
-#define REFUSED(change, code)                                                                                \
-    do {                                                                                                     \
-        stand(&s, legs);                                                                                     \
-        change;                                                                                              \
-        CHECK_INT(tsl_ik_stride_warp(&s, legs, 2, feet, &pelvis), code);                                     \
-        CHECK(feet[0].x == 7.0f && feet[1].z == 7.0f && pelvis.y == 7.0f);                                   \
+#define REFUSED(change, code)                                                                                          \
+    do {                                                                                                               \
+        stand(&s, legs);                                                                                               \
+        change;                                                                                                        \
+        CHECK_INT(tsl_ik_stride_warp(&s, legs, 2, feet, &pelvis), code);                                               \
+        CHECK(feet[0].x == 7.0f && feet[1].z == 7.0f && pelvis.y == 7.0f);                                             \
     } while (0)
     REFUSED(s.stride_scale = -1.0f, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(s.stride_scale = 1e9f, TSL_ERROR_INVALID_ARGUMENT);
@@ -201,8 +197,7 @@ static void bad_input_is_refused_and_writes_nothing(void)
     REFUSED(s.weight = 1.1f, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(s.flags = 2, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(s.gravity_direction = vec(0, 0, 0), TSL_ERROR_INVALID_ARGUMENT);
-    REFUSED((s.stride_direction = s.floor_normal, s.flags = TSL_IK_STRIDE_ON_FLOOR),
-            TSL_ERROR_INVALID_ARGUMENT);
+    REFUSED((s.stride_direction = s.floor_normal, s.flags = TSL_IK_STRIDE_ON_FLOOR), TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(legs[1].leg_length = -0.1f, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(s.weight = NAN, TSL_ERROR_NOT_FINITE);
     REFUSED(s.floor_normal.x = INFINITY, TSL_ERROR_NOT_FINITE);

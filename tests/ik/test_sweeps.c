@@ -66,8 +66,8 @@ static steps largest_steps(sweep *w, const char *name, int count)
 static void run(sweep *w, const char *name)
 {
     steps coarse = largest_steps(w, name, w->steps), fine = largest_steps(w, name, w->steps * 8);
-    printf("%-48s steps %.2g, %.2g rad; finer %.2g, %.2g rad\n", name, coarse.position, coarse.rotation,
-           fine.position, fine.rotation);
+    printf("%-48s steps %.2g, %.2g rad; finer %.2g, %.2g rad\n", name, coarse.position, coarse.rotation, fine.position,
+           fine.rotation);
     if (w->position_step > 0.0) {
         CHECK_MSG(coarse.position <= w->position_step, "%s: %g", name, coarse.position);
         CHECK_MSG(fine.position <= 0.5 * coarse.position + 1e-5, "%s: %g", name, fine.position);

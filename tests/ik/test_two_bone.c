@@ -43,8 +43,8 @@ static double against_reference(const tsl_ik_two_bone_settings *s, const tsl_ik_
     tsl_ik_two_bone_result r = solve(s, limb);
     trig_result t;
     trig_solve(s, limb, &t);
-    double worst = fmax(apart(r.mid_position, narrow_vec(t.mid_position)),
-                        apart(r.end_position, narrow_vec(t.end_position)));
+    double worst =
+        fmax(apart(r.mid_position, narrow_vec(t.mid_position)), apart(r.end_position, narrow_vec(t.end_position)));
     worst = fmax(worst, fmax(fabs(r.scale - t.scale), fabs(r.error - t.error)));
     for (int joint = 0; joint < 3; ++joint) {
         worst = fmax(worst, turned_apart((&r.start_rotation)[joint], narrow(t.rotation[joint])));
@@ -115,12 +115,10 @@ static void every_mix_of_features_agrees_with_the_trigonometric_reference(void)
 // The limb as three neighbouring bones of an engine, under a parent; corrections applied to local rotations.
 static double reached_through_corrections(const tsl_ik_two_bone_limb *limb, const tsl_ik_two_bone_result *r)
 {
-    tsl_vec3 u = minus(limb->mid_position, limb->start_position),
-             v = minus(limb->end_position, limb->mid_position);
+    tsl_vec3 u = minus(limb->mid_position, limb->start_position), v = minus(limb->end_position, limb->mid_position);
     tsl_vec3 mid = plus(limb->start_position, times(turned(r->start_model, u), r->scale));
     tsl_vec3 end = plus(mid, times(turned(r->mid_model, v), r->scale));
-    return fmax(apart(end, limb->target_position),
-                fmax(apart(mid, r->mid_position), apart(end, r->end_position)));
+    return fmax(apart(end, limb->target_position), fmax(apart(mid, r->mid_position), apart(end, r->end_position)));
 }
 
 // A limb whose start lies `away` from the origin, as it does in model space, where floats are coarser.
@@ -202,8 +200,7 @@ static void weight_fades_into_the_input(void)
         tsl_ik_two_bone_settings s = featured(features, &state);
         tsl_ik_two_bone_limb limb = random_limb(&state, 0.3f, 1.5f);
         if (features & 64) { // a hinge across the limb's plane: the side of the fold is what it says
-            tsl_vec3 u = minus(limb.mid_position, limb.start_position),
-                     v = minus(limb.end_position, limb.mid_position);
+            tsl_vec3 u = minus(limb.mid_position, limb.start_position), v = minus(limb.end_position, limb.mid_position);
             s.hinge_axis = vec(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x);
             limb.mid_rotation = s.end_offset = defaults().end_offset;
         }
@@ -228,8 +225,7 @@ static void bones_keep_their_lengths_and_bend_towards_the_pole(void)
                lower = apart(limb.mid_position, limb.end_position);
         CHECK_NEAR(apart(limb.start_position, r.mid_position), upper * r.scale, 2e-6);
         CHECK_NEAR(apart(r.mid_position, r.end_position), lower * r.scale, 2e-6);
-        tsl_vec3 a = minus(r.end_position, limb.start_position),
-                 m = minus(r.mid_position, limb.start_position);
+        tsl_vec3 a = minus(r.end_position, limb.start_position), m = minus(r.mid_position, limb.start_position);
         tsl_vec3 p = (features & 32) ? limb.pole : minus(limb.pole, limb.start_position);
         double aa = (double)a.x * a.x + a.y * a.y + a.z * a.z, am = (double)a.x * m.x + a.y * m.y + a.z * m.z;
         double ap = (double)a.x * p.x + a.y * p.y + a.z * p.z, mp = (double)m.x * p.x + m.y * p.y + m.z * p.z;
@@ -248,8 +244,7 @@ static void hinge_limits_hold(void)
         tsl_ik_two_bone_result r = solve(&s, &limb);
         tsl_vec3 u = minus(r.mid_position, limb.start_position), v = minus(r.end_position, r.mid_position);
         tsl_vec3 c = vec(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x);
-        double fold =
-            atan2(sqrt((double)c.x * c.x + c.y * c.y + c.z * c.z), (double)u.x * v.x + u.y * v.y + u.z * v.z);
+        double fold = atan2(sqrt((double)c.x * c.x + c.y * c.y + c.z * c.z), (double)u.x * v.x + u.y * v.y + u.z * v.z);
         CHECK_MSG(fold >= 0.2 - 1e-4 && fold <= 2.0 + 1e-4, "%g", fold);
     }
 }

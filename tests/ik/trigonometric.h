@@ -62,9 +62,8 @@ static inline trig_vec trig_unit(trig_vec a)
 }
 static inline trig_quat trig_mul(trig_quat a, trig_quat b)
 {
-    trig_quat r = {
-        a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
-        a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+    trig_quat r = {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+                   a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
     return r;
 }
 static inline trig_quat trig_conjugate(trig_quat a)
@@ -108,8 +107,7 @@ static inline REAL trig_corner(REAL a, REAL b, REAL opposite)
     return trig_acos((a * a + b * b - opposite * opposite) / (2 * a * b));
 }
 
-static inline REAL trig_distance(const tsl_ik_two_bone_settings *s, REAL d, REAL upper, REAL lower,
-                                 REAL weight)
+static inline REAL trig_distance(const tsl_ik_two_bone_settings *s, REAL d, REAL upper, REAL lower, REAL weight)
 {
     REAL most = upper + lower, least = REAL_FN(fabs)(upper - lower), limits = 2 * upper * lower, e = d;
     REAL squares = upper * upper + lower * lower;
@@ -142,8 +140,7 @@ static inline trig_vec trig_blend(trig_vec from, trig_vec to, REAL weight)
     return trig_unit(trig_add(trig_scale(from, 1 - weight), trig_scale(to, weight)));
 }
 
-static inline void trig_turns(uint32_t outputs, const trig_quat turn[3], const trig_quat *old,
-                              trig_result *out)
+static inline void trig_turns(uint32_t outputs, const trig_quat turn[3], const trig_quat *old, trig_result *out)
 {
     trig_quat parent = {0, 0, 0, 1};
     for (int i = 0; i < 3; ++i) { // local: what the parent's turn has not done yet, in the joint's own space
@@ -169,8 +166,7 @@ static inline trig_quat trig_end_turn(const tsl_ik_two_bone_settings *s, const t
     return trig_mul(trig_normalize(mixed), trig_conjugate(old));
 }
 
-static inline void trig_solve(const tsl_ik_two_bone_settings *s, const tsl_ik_two_bone_limb *limb,
-                              trig_result *out)
+static inline void trig_solve(const tsl_ik_two_bone_settings *s, const tsl_ik_two_bone_limb *limb, trig_result *out)
 {
     trig_vec start = trig_v(limb->start_position), target = trig_v(limb->target_position);
     trig_vec u = trig_sub(trig_v(limb->mid_position), start);
@@ -205,8 +201,7 @@ static inline void trig_solve(const tsl_ik_two_bone_settings *s, const tsl_ik_tw
     if (!s->outputs) { // positions alone need one angle of the triangle
         REAL angle = trig_corner(long_upper, e, long_lower);
         trig_vec along = trig_scale(after, long_upper * REAL_FN(cos)(angle));
-        out->mid_position =
-            trig_add(start, trig_add(along, trig_scale(wanted, long_upper * REAL_FN(sin)(angle))));
+        out->mid_position = trig_add(start, trig_add(along, trig_scale(wanted, long_upper * REAL_FN(sin)(angle))));
         out->end_position = trig_add(start, trig_scale(after, e));
         out->error = trig_length(trig_sub(out->end_position, target));
         return;

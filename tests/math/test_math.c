@@ -62,13 +62,11 @@ static void rotations_compose(void)
     for (int i = 0; i < 2000; ++i) {
         tsl_quat a = rotation(), b = rotation();
         tsl_vec3 v = vector();
-        CHECK(apart(tsli_quat_rotate(tsli_quat_mul(a, b), v), tsli_quat_rotate(a, tsli_quat_rotate(b, v))) <
-              2e-6);
+        CHECK(apart(tsli_quat_rotate(tsli_quat_mul(a, b), v), tsli_quat_rotate(a, tsli_quat_rotate(b, v))) < 2e-6);
         CHECK(apart(tsli_quat_rotate(tsli_quat_conjugate(a), tsli_quat_rotate(a, v)), v) < 2e-6);
         CHECK_NEAR(tsli_vec3_length(tsli_quat_rotate(a, v)), tsli_vec3_length(v), 1e-6);
     }
-    tsl_quat a = rotation(), minus = tsli_quat(-a.x, -a.y, -a.z, -a.w),
-             half = tsli_quat_nlerp(a, minus, 0.5f);
+    tsl_quat a = rotation(), minus = tsli_quat(-a.x, -a.y, -a.z, -a.w), half = tsli_quat_nlerp(a, minus, 0.5f);
     CHECK_NEAR(fabsf(tsli_quat_dot(a, half)), 1.0, 1e-6); // the short way from a to -a is no way
 }
 
@@ -80,8 +78,7 @@ static void any_finite_length_has_a_direction(void)
     for (int i = 0; i < 9; ++i) {
         float s = lengths[i];
         tsl_quat q = tsli_quat_normalize(tsli_quat(turn.x * s, turn.y * s, turn.z * s, turn.w * s));
-        CHECK_MSG(apart(tsli_vec3_normalize(tsli_vec3_scale(direction, s)), direction) < 1e-6, "length %g",
-                  (double)s);
+        CHECK_MSG(apart(tsli_vec3_normalize(tsli_vec3_scale(direction, s)), direction) < 1e-6, "length %g", (double)s);
         CHECK_NEAR(tsli_quat_dot(q, turn), 1.0, 1e-6);
         CHECK_NEAR(tsli_quat_dot(q, q), 1.0, 1e-6);
     }

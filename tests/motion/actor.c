@@ -81,8 +81,7 @@ static void add_bones(actor *a)
 static void set_taper(actor *a, tsl_parameter parameter, taper t)
 {
     uint32_t middle = t.middle_at > 0.0f, count = 2 + middle;
-    float u[3] = {0.0f, middle ? t.middle_at : 1.0f, 1.0f},
-          value[3] = {t.root, middle ? t.middle : t.tip, t.tip};
+    float u[3] = {0.0f, middle ? t.middle_at : 1.0f, 1.0f}, value[3] = {t.root, middle ? t.middle : t.tip, t.tip};
     tsl_curve_key keys[3];
     if (t.root == 0.0f) // none was given
         return;
@@ -124,8 +123,7 @@ static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model 
     set_taper(a, TSL_PARAMETER_STIFFNESS, r->stiffness_taper);
 }
 
-void actor_create(actor *a, tsl_world *world, character who, const actor_options *options,
-                  motion_of_time motion)
+void actor_create(actor *a, tsl_world *world, character who, const actor_options *options, motion_of_time motion)
 {
     tsl_chain_params own;
     TSL_INIT(tsl_rig_desc, desc);
@@ -147,8 +145,7 @@ void actor_create(actor *a, tsl_world *world, character who, const actor_options
     }
     must(tsl_rig_create(world, &desc, &a->rig), "tsl_rig_create");
     character_params(who, &own);
-    add_chain(a, options && options->params ? options->params : &own,
-              options ? options->model : TSL_MODEL_CHAIN);
+    add_chain(a, options && options->params ? options->params : &own, options ? options->model : TSL_MODEL_CHAIN);
 }
 
 // ---- a frame
@@ -210,8 +207,7 @@ void actor_read(actor *a, tsl_pose_space space, tsl_transform *bones)
 void actor_keep_near_origin(actor *a)
 {
     const float far = 8.0f;
-    tsl_vec3 to = {0.0f, 0.0f,
-                   2.0f * far}; // a power of two, by which places of that size shift without rounding
+    tsl_vec3 to = {0.0f, 0.0f, 2.0f * far}; // a power of two, by which places of that size shift without rounding
     if (!(a->root.position.z > far))
         return;
     must(tsl_world_shift_origin(a->world, &to), "tsl_world_shift_origin");
@@ -251,15 +247,13 @@ void actor_shape_of_pose(const actor *a, shape *out)
 dframe actor_mount(const actor *a)
 {
     dframe hips = dframe_mul(dframe_of(a->root), dframe_of(a->pose[BONE_HIPS]));
-    return character_recipe(a->who)->mount == BONE_HIPS ? hips
-                                                        : dframe_mul(hips, dframe_of(a->pose[BONE_HEAD]));
+    return character_recipe(a->who)->mount == BONE_HIPS ? hips : dframe_mul(hips, dframe_of(a->pose[BONE_HEAD]));
 }
 
 static d3 seen_from(dframe f, d3 place)
 {
     dq back = {-f.rotation.x, -f.rotation.y, -f.rotation.z, f.rotation.w};
-    d3 p = dq_rotate(back, d3_sub(place, f.position)),
-       seen = {p.x / f.scale.x, p.y / f.scale.y, p.z / f.scale.z};
+    d3 p = dq_rotate(back, d3_sub(place, f.position)), seen = {p.x / f.scale.x, p.y / f.scale.y, p.z / f.scale.z};
     return seen;
 }
 

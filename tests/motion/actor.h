@@ -44,8 +44,7 @@ typedef struct actor_options {
 } actor_options;
 
 // It stands where the motion begins; `options` null: none.
-void actor_create(actor *a, tsl_world *world, character who, const actor_options *options,
-                  motion_of_time motion);
+void actor_create(actor *a, tsl_world *world, character who, const actor_options *options, motion_of_time motion);
 // Puts the motion at that time into pose and root.
 void actor_pose(actor *a, motion_of_time motion, double seconds);
 tsl_pose_input actor_input(const actor *a);

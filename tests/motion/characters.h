@@ -44,10 +44,10 @@ const char *character_name(character who);
 typedef double (*measure_character)(character who, uint32_t what, uint64_t seed);
 motion_figure worst_character(uint32_t characters, measure_character measure, uint32_t what, uint64_t seed);
 // That as the measure of a row.
-#define WORST_CHARACTER(row, characters, measure)                                                            \
-    static motion_figure row(uint32_t variant, uint64_t seed)                                                \
-    {                                                                                                        \
-        return worst_character(characters, measure, variant, seed);                                          \
+#define WORST_CHARACTER(row, characters, measure)                                                                      \
+    static motion_figure row(uint32_t variant, uint64_t seed)                                                          \
+    {                                                                                                                  \
+        return worst_character(characters, measure, variant, seed);                                                    \
     }
 // Rows are measured with the character of this name alone from here on; 0: there is none.
 int characters_keep(const char *name);

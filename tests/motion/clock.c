@@ -22,11 +22,10 @@ host_clock clock_of(host_rate rate, uint64_t seed)
 
 float clock_next(host_clock *clock)
 {
-    double noise =
-        clock->rate.noise > 0.0 ? random_between(&clock->random, -1.0, 1.0) * clock->rate.noise : 0.0;
+    double noise = clock->rate.noise > 0.0 ? random_between(&clock->random, -1.0, 1.0) * clock->rate.noise : 0.0;
     double late = clock->rate.is_steady ? noise / clock->rate.rate : 0.0;
-    double delta = clock->rate.is_steady ? 1.0 / clock->rate.rate + late - clock->read_late
-                                         : (1.0 + noise) / clock->rate.rate;
+    double delta =
+        clock->rate.is_steady ? 1.0 / clock->rate.rate + late - clock->read_late : (1.0 + noise) / clock->rate.rate;
     clock->read_late = late;
     clock->now += clock->rate.is_in_float ? (double)(float)delta : delta;
     return (float)delta;

@@ -18,21 +18,21 @@ typedef struct host_rate {
     double rate;     // frames per second
     double noise;    // each frame takes up to this share more or less than 1 / rate, all shares alike
     int is_in_float; // the host adds up the float that it hands in, not the time that was measured
-    int is_steady; // frames are shown in step with the screen, and the noise is that of reading the clock: it does
-                   // not add up
+    int is_steady;   // frames are shown in step with the screen, and the noise is that of reading the clock: it does
+                     // not add up
 } host_rate;
 
-#define RATE_60_HZ                                                                                           \
-    {                                                                                                        \
-        "60 Hz", 60.0, 0.0, 0, 0                                                                             \
+#define RATE_60_HZ                                                                                                     \
+    {                                                                                                                  \
+        "60 Hz", 60.0, 0.0, 0, 0                                                                                       \
     }
-#define RATE_144_HZ                                                                                          \
-    {                                                                                                        \
-        "144 Hz", 144.0, 0.0, 0, 0                                                                           \
+#define RATE_144_HZ                                                                                                    \
+    {                                                                                                                  \
+        "144 Hz", 144.0, 0.0, 0, 0                                                                                     \
     }
-#define RATE_NOISE                                                                                           \
-    {                                                                                                        \
-        "60 Hz, noise 5 %", 60.0, 0.05, 0, 0                                                                 \
+#define RATE_NOISE                                                                                                     \
+    {                                                                                                                  \
+        "60 Hz, noise 5 %", 60.0, 0.05, 0, 0                                                                           \
     }
 
 typedef struct host_clock {

@@ -26,8 +26,7 @@ static const char *limit_name(uint32_t variant)
 {
     static const char *const kinds[] = {"cone", "hinge", "polar"};
     static char name[48];
-    snprintf(name, sizeof name, "%s against the %s", kinds[variant % 3],
-             variant < 3 ? "bone before" : "pose");
+    snprintf(name, sizeof name, "%s against the %s", kinds[variant % 3], variant < 3 ? "bone before" : "pose");
     return name;
 }
 
@@ -58,8 +57,7 @@ static void set_limit(const scene *s, const limited *l)
     limit.kind = l->region.kind;
     limit.angle_a = (float)l->region.a;
     limit.angle_b = (float)l->region.b;
-    limit.rotation =
-        (tsl_quat){(float)l->rotation.x, (float)l->rotation.y, (float)l->rotation.z, (float)l->rotation.w};
+    limit.rotation = (tsl_quat){(float)l->rotation.x, (float)l->rotation.y, (float)l->rotation.z, (float)l->rotation.w};
     limit.frame = l->frame;
     must(tsl_chain_set_limit(s->world, s->chain, &limit), "tsl_chain_set_limit");
 }
@@ -94,8 +92,7 @@ static void judge(const scene *s, const limited *l, uint64_t number, motion_rand
         d3 way = d3_unit(d3_sub(end, parent));
         hull bone = scene_bone(s, parent, end);
         double depth = scene_depth(s, &bone);
-        tally_take(&f->excess, region_excess(&l->region, frame, s->along, l->rotation, way) * DEGREES,
-                   number);
+        tally_take(&f->excess, region_excess(&l->region, frame, s->along, l->rotation, way) * DEGREES, number);
         if (!(depth <= 1.0 || depth <= deepest) && can_be_free(s, l, space, parent, random))
             deepest = depth;
         before = dq_mul(dq_from_to(dq_rotate(before, s->along), way), before);
@@ -132,10 +129,9 @@ static motion_figure contact_limited_excess(uint32_t variant, uint64_t seed)
 }
 
 static const motion_row rows[] = {
-    {"a limit of angles among capsules: scenes deeper where both can hold", &contact_limits,
-     contact_limited_depth, 0.01, "%"},
-    {"a limit of angles among capsules: beyond the limit", &contact_limits, contact_limited_excess, 1.0,
-     "deg"},
+    {"a limit of angles among capsules: scenes deeper where both can hold", &contact_limits, contact_limited_depth,
+     0.01, "%"},
+    {"a limit of angles among capsules: beyond the limit", &contact_limits, contact_limited_excess, 1.0, "deg"},
 };
 
 MOTION_CHAPTER(motion_contact_limit, "Contact");

@@ -136,8 +136,7 @@ static void add_plane(actor *a, motion_random *random)
     tsl_collider_id id;
     desc.shape = TSL_SHAPE_PLANE;
     desc.a.y = (float)(lowest + (highest - lowest) * random_between(random, 0.05, 0.6));
-    desc.b = (tsl_vec3){(float)random_between(random, -0.25, 0.25), 1.0f,
-                        (float)random_between(random, -0.25, 0.25)};
+    desc.b = (tsl_vec3){(float)random_between(random, -0.25, 0.25), 1.0f, (float)random_between(random, -0.25, 0.25)};
     must(tsl_collider_create(a->world, &desc, &id), "tsl_collider_create");
 }
 
@@ -168,8 +167,7 @@ static motion_figure contact_awake_on_plane(uint32_t variant, uint64_t seed)
 
 static const motion_row rows[] = {
     {"at rest among %s: scenes deeper than 1 mm and 2 % of R", &contact_rests, contact_depth, SHARE, "%"},
-    {"at rest among %s: scenes trembling by more than 0.2 mm a tick", &contact_rests, contact_trembles, SHARE,
-     "%"},
+    {"at rest among %s: scenes trembling by more than 0.2 mm a tick", &contact_rests, contact_trembles, SHARE, "%"},
     {"at rest among %s: scenes awake after 5 s", &contact_rests, contact_awake, SHARE, "%"},
     {"at rest among colliders: error of length", &contact_rests, contact_length, 0.001, "%"},
     {"lying on a plane: scenes awake after 5 s", &contact_lying, contact_awake_on_plane, SHARE, "%"},

@@ -137,8 +137,7 @@ double scene_go_on(scene *s)
     memcpy(before, s->particles, sizeof before);
     must(tsl_rig_step(s->world, s->rig, 1.0f / 60.0f, NULL, NULL), "tsl_rig_step");
     s->particle_count = SCENE_BONES;
-    must(tsl_chain_get_particles(s->world, s->chain, s->particles, &s->particle_count),
-         "tsl_chain_get_particles");
+    must(tsl_chain_get_particles(s->world, s->chain, s->particles, &s->particle_count), "tsl_chain_get_particles");
     for (uint32_t i = 0; i < s->particle_count; ++i)
         most = motion_larger(most, distance3(before[i].position, s->particles[i].position));
     return most;

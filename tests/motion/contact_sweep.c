@@ -303,8 +303,7 @@ static void see_strand_before(const stage *s, const pass *p, d3 middle, flat *st
 static int was_passed(stage *s, const pass *p, const flat *strand)
 {
     double winds = winding(strand, p->count);
-    int passed =
-        fabs(winds - s->winds) > SLIPS && !strand_comes_around(s->strand, strand, p->count, core_of(p));
+    int passed = fabs(winds - s->winds) > SLIPS && !strand_comes_around(s->strand, strand, p->count, core_of(p));
     memcpy(s->strand, strand, p->count * sizeof *strand);
     s->winds = winds;
     return passed;

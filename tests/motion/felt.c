@@ -42,8 +42,7 @@ static double lean_of(const actor *a)
     actor_shape(a, &now);
     for (uint32_t s = 0; s < r->strands; ++s) {
         const d3 *strand = &now.points[s * (r->bones + 1)];
-        d3 rest = d3_of(a->rest[BONE_HEAD + 2 + s * r->bones].position),
-           way = d3_sub(strand[r->bones], strand[0]);
+        d3 rest = d3_of(a->rest[BONE_HEAD + 2 + s * r->bones].position), way = d3_sub(strand[r->bones], strand[0]);
         most = motion_larger(most, atan2(d3_length(d3_cross(rest, way)), d3_dot(rest, way)) / DEGREES);
     }
     return most;

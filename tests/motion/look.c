@@ -83,10 +83,9 @@ static void read_part(body *b, const part *p)
         snprintf(numbers[i], sizeof numbers[i], "%u", i);
         names[i] = numbers[i];
     }
-    end += sprintf(
-        end,
-        "{\"format\": \"tassel_rig/1\", \"chains\": [{\"preset\": \"%s\", \"anchor\": \"%u\", \"roots\": [",
-        p->preset, p->mount);
+    end += sprintf(end,
+                   "{\"format\": \"tassel_rig/1\", \"chains\": [{\"preset\": \"%s\", \"anchor\": \"%u\", \"roots\": [",
+                   p->preset, p->mount);
     for (uint32_t s = 0; s < p->strands; ++s)
         end += sprintf(end, "%s\"%u\"", s ? ", " : "", BONE_HEAD + 1 + s * p->bones);
     end += sprintf(end, "]}]}");
@@ -98,8 +97,7 @@ static void read_part(body *b, const part *p)
     desc.names = names;
     must(tsl_assets_create(&b->assets), "tsl_assets_create");
     must(tsl_assets_set_rig(b->assets, p->preset, text, (uint64_t)(end - text)), "tsl_assets_set_rig");
-    must(tsl_asset_rig_create(b->assets, p->preset, b->world, &desc, &b->parts),
-         tsl_assets_message(b->assets));
+    must(tsl_asset_rig_create(b->assets, p->preset, b->world, &desc, &b->parts), tsl_assets_message(b->assets));
 }
 
 static void pose_body(const body *b, double seconds, tsl_transform *pose, tsl_transform *root)
@@ -211,15 +209,13 @@ static motion_figure largest_bend_of_limit(uint32_t variant, uint64_t seed)
 }
 
 static const motion_row rows[] = {
-    {"largest bend of the preset recipes, share of the joint's limit", &variants, largest_bend_of_limit,
-     1.001, "x"},
+    {"largest bend of the preset recipes, share of the joint's limit", &variants, largest_bend_of_limit, 1.001, "x"},
     {"largest bend of the preset recipes", &variants, largest_bend, MOTION_NO_BAR, "deg"},
-    {"one tuning, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", NULL, look_settle_spread, 1.1,
-     "x"},
+    {"one tuning, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", NULL, look_settle_spread, 1.1, "x"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag, most to least", NULL, look_sag_spread, 1.1, "x"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag beside what is asked", NULL, look_sag_error, 0.02, "%"},
-    {"a preset, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", &look_presets,
-     look_presets_settle, 1.1, "x"},
+    {"a preset, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", &look_presets, look_presets_settle, 1.1,
+     "x"},
     {"a preset, 4 to 32 bones, 30 to 240 Hz: sag, most to least", &look_presets, look_presets_sag, 1.1, "x"},
 };
 

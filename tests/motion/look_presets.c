@@ -22,8 +22,7 @@ typedef struct tuned_preset {
     uint32_t least_bones;
 } tuned_preset;
 
-static const tuned_preset presets[] = {
-    {"tail", 0.63, 4}, {"hair", 0.66, 4}, {"ears", 0.21, 2}, {"jiggle", 0.1, 1}};
+static const tuned_preset presets[] = {{"tail", 0.63, 4}, {"hair", 0.66, 4}, {"ears", 0.21, 2}, {"jiggle", 0.1, 1}};
 static const uint32_t counts[] = {1, 2, 4, 8, 16, 32};
 static const double rates[] = {30.0, 60.0, 90.0, 144.0, 240.0};
 
@@ -55,11 +54,11 @@ static void read_strand(strand *s, const int32_t *parents, const char *preset, c
         snprintf(numbers[i], sizeof numbers[i], "%u", i);
         names[i] = numbers[i];
     }
-    int size = snprintf(
-        text, sizeof text,
-        "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0], \"ticks_per_second\": %g}, "
-        "\"chains\": [{\"preset\": \"%s\", \"anchor\": \"0\", \"root\": \"%u\"%s}]}",
-        s->rate, preset, STRAND, more);
+    int size =
+        snprintf(text, sizeof text,
+                 "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0], \"ticks_per_second\": %g}, "
+                 "\"chains\": [{\"preset\": \"%s\", \"anchor\": \"0\", \"root\": \"%u\"%s}]}",
+                 s->rate, preset, STRAND, more);
     desc.rig = s->rig;
     desc.bone_count = STRAND + s->bones;
     desc.parents = parents;
@@ -128,12 +127,10 @@ static double settled(uint32_t variant, uint32_t bones, double rate)
     static strand s;
     double before = 0.0, older = 0.0, large = 1.0, settled_at = 0.0;
     create_strand(&s, variant, bones, rate, "");
-    double omega =
-        6.2831853071795865 * (double)s.parts->rig.chains[0].tuning.params[RIG_TUNING_FREQUENCY].value[0];
+    double omega = 6.2831853071795865 * (double)s.parts->rig.chains[0].tuning.params[RIG_TUNING_FREQUENCY].value[0];
     for (uint32_t k = 1; k < WATCHED * rate; ++k) {
         double share = k / rate / TURN_SECONDS;
-        double off =
-            step_strand(&s, TURN * (share < 1.0 ? share * share * (3.0 - 2.0 * share) : 1.0)).z / sin(TURN);
+        double off = step_strand(&s, TURN * (share < 1.0 ? share * share * (3.0 - 2.0 * share) : 1.0)).z / sin(TURN);
         double speed = 0.5 * (off - older) * rate / omega, amplitude = sqrt(before * before + speed * speed);
         if (amplitude <= 0.05 && large > 0.05 && share > 1.0)
             settled_at = (k - 1 - (0.05 - amplitude) / (large - amplitude)) / rate;

@@ -240,8 +240,7 @@ static const char *swing_name(uint32_t variant)
     return figure_name(SWINGS + variant);
 }
 
-static const motion_variants all = {COUNT(figures), figure_name}, leans = {2, lean_name},
-                             swings = {2, swing_name};
+static const motion_variants all = {COUNT(figures), figure_name}, leans = {2, lean_name}, swings = {2, swing_name};
 
 static motion_figure tail_sag(uint32_t variant, uint64_t seed)
 {

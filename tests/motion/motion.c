@@ -15,12 +15,11 @@
 #define RESULTS_MAX 256
 
 static const motion_chapter *const chapters[] = {
-    &motion_time_run,      &motion_time,         &motion_time_jump,     &motion_felt,
-    &motion_contact_sweep, &motion_contact_rest, &motion_contact_limit, &motion_contact_begin,
-    &motion_skirts,        &motion_skirts_rest,  &motion_skirts_cape,   &motion_wind_steady,
-    &motion_wind_gusts,    &motion_look_rates,
+    &motion_time_run,     &motion_time,          &motion_time_jump,     &motion_felt,       &motion_contact_sweep,
+    &motion_contact_rest, &motion_contact_limit, &motion_contact_begin, &motion_skirts,     &motion_skirts_rest,
+    &motion_skirts_cape,  &motion_wind_steady,   &motion_wind_gusts,    &motion_look_rates,
 #ifdef MOTION_HAS_PRESETS
-    &motion_look,          &motion_skirt_mesh,
+    &motion_look,         &motion_skirt_mesh,
 #endif
 };
 
@@ -91,8 +90,7 @@ static double shown(const motion_row *row, double value)
 static int is_known(const measured *m)
 {
     for (uint32_t i = 0; i < COUNT(all_known_over); ++i)
-        if (strcmp(all_known_over[i].chapter, m->chapter->name) == 0 &&
-            strcmp(all_known_over[i].row, m->name) == 0)
+        if (strcmp(all_known_over[i].chapter, m->chapter->name) == 0 && strcmp(all_known_over[i].row, m->name) == 0)
             return shown(m->row, m->value) <= all_known_over[i].figure;
     return 0;
 }
@@ -103,8 +101,7 @@ static void print_result(const measured *m)
     char bar[32] = "-";
     if (has_bar(row))
         snprintf(bar, sizeof bar, "%.3g %s", shown(row, row->bar), row->unit);
-    printf("%-15s %-78s %10.4g %-5s %9s  %-5s %s\n", m->chapter->name, m->name, shown(row, m->value),
-           row->unit, bar,
+    printf("%-15s %-78s %10.4g %-5s %9s  %-5s %s\n", m->chapter->name, m->name, shown(row, m->value), row->unit, bar,
            !has_bar(row) ? "-"
            : !is_over(m) ? "ok"
            : is_known(m) ? "known"
@@ -129,8 +126,8 @@ static void measure_variants(measured *m, uint32_t first, uint32_t end, uint64_t
 }
 
 // `variant` stands for %s in the row's name.
-static void measure(run *r, const motion_chapter *chapter, const motion_row *row, const char *variant,
-                    uint32_t first, uint32_t end)
+static void measure(run *r, const motion_chapter *chapter, const motion_row *row, const char *variant, uint32_t first,
+                    uint32_t end)
 {
     char name[sizeof r->results[0].name];
     const char *at = variant ? strstr(row->name, "%s") : NULL;
@@ -180,8 +177,8 @@ static int write_json(const run *r)
     fprintf(file, "{\"rows\": [");
     for (uint32_t i = 0; i < r->count; ++i) { // names and units are ours: there is nothing to escape
         const measured *m = &r->results[i];
-        fprintf(file, "%s\n  {\"chapter\": \"%s\", \"row\": \"%s\", \"figure\": ", i ? "," : "",
-                m->chapter->name, m->name);
+        fprintf(file, "%s\n  {\"chapter\": \"%s\", \"row\": \"%s\", \"figure\": ", i ? "," : "", m->chapter->name,
+                m->name);
         write_number(file, shown(m->row, m->value));
         fprintf(file, ", \"unit\": \"%s\", \"bar\": ", m->row->unit);
         write_number(file, has_bar(m->row) ? shown(m->row, m->row->bar) : NAN);
@@ -196,24 +193,23 @@ static int write_json(const run *r)
 
 static int usage(int status)
 {
-    printf(
-        "usage: motion [--json FILE] [--seed N] [--share S] [--model NAME] [--who NAME] [--list] [--except] "
-        "[FILTER...]\n"
-        "Measures the rows whose \"chapter/row\" contains a FILTER, or all of them, and prints chapter, "
-        "row, figure,\n"
-        "bar, ok, known (over, see known_over.h) or OVER, and which character or case the figure comes "
-        "from.\n"
-        "A bar of - is for information only.\n"
-        "  --json FILE   writes {\"rows\": [{\"chapter\", \"row\", \"figure\", \"unit\", \"bar\", "
-        "\"over\"}]} too\n"
-        "  --seed N      draws other scenes, frame times, turns and starts; 1 unless given\n"
-        "  --share S     plays this share of the drawn scenes; 1 unless given\n"
-        "  --model NAME  of the chains of Contact and Skirts: tassel (new chains' own), chain, spring or a "
-        "number\n"
-        "  --who NAME    measures with one character: default, tail, hair, skirt, ear or earring\n"
-        "  --list        prints the names of the rows and measures nothing\n"
-        "  --except      measures the rows that contain no FILTER\n"
-        "Exits 1 when a figure is beyond its bar and 2 when a filter or an option is not understood.\n");
+    printf("usage: motion [--json FILE] [--seed N] [--share S] [--model NAME] [--who NAME] [--list] [--except] "
+           "[FILTER...]\n"
+           "Measures the rows whose \"chapter/row\" contains a FILTER, or all of them, and prints chapter, "
+           "row, figure,\n"
+           "bar, ok, known (over, see known_over.h) or OVER, and which character or case the figure comes "
+           "from.\n"
+           "A bar of - is for information only.\n"
+           "  --json FILE   writes {\"rows\": [{\"chapter\", \"row\", \"figure\", \"unit\", \"bar\", "
+           "\"over\"}]} too\n"
+           "  --seed N      draws other scenes, frame times, turns and starts; 1 unless given\n"
+           "  --share S     plays this share of the drawn scenes; 1 unless given\n"
+           "  --model NAME  of the chains of Contact and Skirts: tassel (new chains' own), chain, spring or a "
+           "number\n"
+           "  --who NAME    measures with one character: default, tail, hair, skirt, ear or earring\n"
+           "  --list        prints the names of the rows and measures nothing\n"
+           "  --except      measures the rows that contain no FILTER\n"
+           "Exits 1 when a figure is beyond its bar and 2 when a filter or an option is not understood.\n");
     return status;
 }
 

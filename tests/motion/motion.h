@@ -12,8 +12,7 @@
 
 #define MOTION_NO_BAR (-1.0) // the row informs: it neither passes nor fails
 
-#define MOTION_NOT_MEASURED                                                                                  \
-    (-1.0) // a figure where no character was left to measure with; others are at least 0
+#define MOTION_NOT_MEASURED (-1.0) // a figure where no character was left to measure with; others are at least 0
 
 typedef struct motion_figure {
     double value;
@@ -27,11 +26,11 @@ typedef struct motion_variants {
 } motion_variants;
 
 // Those that a table of things with names has.
-#define MOTION_VARIANTS(identifier, table)                                                                   \
-    static const char *identifier##_name(uint32_t variant)                                                   \
-    {                                                                                                        \
-        return table[variant].name;                                                                          \
-    }                                                                                                        \
+#define MOTION_VARIANTS(identifier, table)                                                                             \
+    static const char *identifier##_name(uint32_t variant)                                                             \
+    {                                                                                                                  \
+        return table[variant].name;                                                                                    \
+    }                                                                                                                  \
     static const motion_variants identifier = {COUNT(table), identifier##_name}
 
 typedef struct motion_row {
@@ -50,9 +49,8 @@ typedef struct motion_chapter {
 } motion_chapter;
 
 extern const motion_chapter motion_time, motion_time_run, motion_time_jump, motion_felt, motion_contact_sweep,
-    motion_contact_rest, motion_contact_limit, motion_contact_begin, motion_look, motion_skirts,
-    motion_skirts_rest, motion_skirts_cape, motion_skirt_mesh, motion_wind_steady, motion_wind_gusts,
-    motion_look_rates;
+    motion_contact_rest, motion_contact_limit, motion_contact_begin, motion_look, motion_skirts, motion_skirts_rest,
+    motion_skirts_cape, motion_skirt_mesh, motion_wind_steady, motion_wind_gusts, motion_look_rates;
 
 // The chapter, or the part of it, that the rows of a file are.
 #define MOTION_CHAPTER(identifier, name) const motion_chapter identifier = {name, rows, COUNT(rows)}

@@ -66,8 +66,7 @@ static double mixed_heading(double seconds)
 // The way from `from` on within a piece so short that the velocity in its middle is its mean.
 static d3 mixed_piece(double from, double duration)
 {
-    double middle = from + 0.5 * duration, way = mixed_speed(middle) * duration,
-           heading = mixed_heading(middle);
+    double middle = from + 0.5 * duration, way = mixed_speed(middle) * duration, heading = mixed_heading(middle);
     d3 piece = {way * sin(heading), 0.0, way * cos(heading)};
     return piece;
 }

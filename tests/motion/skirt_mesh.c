@@ -91,8 +91,7 @@ static void load(girl *g, const char *clip)
     tsla_error e = {"", TSL_OK};
     bytes text;
     memset(g, 0, sizeof *g);
-    stop_unless(gltf_load(&g->model, TEST_MODELS "/creature.glb", &e) &&
-                    skeleton_create(&g->bones, &g->model, &e) &&
+    stop_unless(gltf_load(&g->model, TEST_MODELS "/creature.glb", &e) && skeleton_create(&g->bones, &g->model, &e) &&
                     gltf_read_geometry(&g->model, &g->geometry, &e) &&
                     file_read(&g->memory, TEST_MODELS "/creature.rig.json", &text, &e),
                 e.text);
@@ -188,8 +187,7 @@ static double depth_in_leg(const girl *g, const double p[3])
     double deepest = 0.0;
     for (uint32_t i = 0; i < LEGS; ++i) {
         tsl_vec3 a = g->placed[g->joints[i][0]].position, b = g->placed[g->joints[i][1]].position;
-        double ra = (double)(i % 2 ? KNEE_RADIUS : HIP_RADIUS),
-               rb = (double)(i % 2 ? CALF_RADIUS : KNEE_RADIUS);
+        double ra = (double)(i % 2 ? KNEE_RADIUS : HIP_RADIUS), rb = (double)(i % 2 ? CALF_RADIUS : KNEE_RADIUS);
         double way[3] = {(double)(b.x - a.x), (double)(b.y - a.y), (double)(b.z - a.z)};
         double to[3] = {p[0] - (double)a.x, p[1] - (double)a.y, p[2] - (double)a.z};
         double along = way[0] * to[0] + way[1] * to[1] + way[2] * to[2];
@@ -208,13 +206,8 @@ static double depth_in_leg(const girl *g, const double p[3])
 // Corners, middles of edges and the centre: triangles of the skirt are 2 to 3 cm long.
 static double depth_of_triangle(const girl *g, const uint32_t *corners)
 {
-    static const double shares[7][3] = {{1, 0, 0},
-                                        {0, 1, 0},
-                                        {0, 0, 1},
-                                        {0.5, 0.5, 0},
-                                        {0, 0.5, 0.5},
-                                        {0.5, 0, 0.5},
-                                        {1 / 3., 1 / 3., 1 / 3.}};
+    static const double shares[7][3] = {
+        {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.5, 0.5, 0}, {0, 0.5, 0.5}, {0.5, 0, 0.5}, {1 / 3., 1 / 3., 1 / 3.}};
     double deepest = 0.0;
     for (uint32_t s = 0; s < 7; ++s) {
         double p[3] = {0.0, 0.0, 0.0};
@@ -246,10 +239,10 @@ static void skin_primitive(girl *g, const gltf_primitive *primitive)
 static double depth_of_skirt(girl *g)
 {
     double deepest = 0.0;
-    stop_unless(tsl_skin_models_from_locals(g->posed, g->bones.parents, g->bones.bone_count, NULL,
-                                            g->models) == TSL_OK &&
-                    tsl_skin_palette_from_models(g->models, g->bones.bone_count, g->skin->inverse_binds,
-                                                 g->joint_bones, g->skin->joint_count, g->palette) == TSL_OK,
+    stop_unless(tsl_skin_models_from_locals(g->posed, g->bones.parents, g->bones.bone_count, NULL, g->models) ==
+                        TSL_OK &&
+                    tsl_skin_palette_from_models(g->models, g->bones.bone_count, g->skin->inverse_binds, g->joint_bones,
+                                                 g->skin->joint_count, g->palette) == TSL_OK,
                 "no palette");
     for (uint32_t p = 0; p < g->skirt->primitive_count; ++p) {
         const gltf_primitive *primitive = &g->skirt->primitives[p];

@@ -45,8 +45,8 @@ double skirt_depth(const skirt_scene *s)
     double deepest = 0.0;
     for (uint32_t i = 0; i < pair_count(s); ++i)
         for (uint32_t b = 0; b < s->kind.bones; ++b)
-            deepest = motion_larger(
-                deepest, deepest_of_patch(s, &s->places[i][b], &s->places[(i + 1) % s->kind.strands][b]));
+            deepest =
+                motion_larger(deepest, deepest_of_patch(s, &s->places[i][b], &s->places[(i + 1) % s->kind.strands][b]));
     return deepest;
 }
 
@@ -74,8 +74,8 @@ static void skirt_gaps(const skirt_scene *s, double *least, double *most)
     *most = 0.0;
     for (uint32_t i = 0; i < s->kind.strands; ++i) {
         uint32_t next = (i + 1) % s->kind.strands;
-        double share = d3_distance(s->places[i][hem], s->places[next][hem]) /
-                       d3_distance(s->rest[i][hem], s->rest[next][hem]);
+        double share =
+            d3_distance(s->places[i][hem], s->places[next][hem]) / d3_distance(s->rest[i][hem], s->rest[next][hem]);
         *least = share < *least ? share : *least;
         *most = motion_larger(*most, share);
     }
@@ -85,7 +85,7 @@ static void skirt_gaps(const skirt_scene *s, double *least, double *most)
 
 #define SCENES 48 // of each motion: 14,000 frames
 #define SECONDS 4.0
-#define APPEARS                                                                                              \
+#define APPEARS                                                                                                        \
     0.3 // seconds: who appears in the middle of a stride has legs through the skirt of the setup pose at first
 #define SHOWS 2.0 // millimetres
 #define DEEP 5.0
@@ -199,8 +199,7 @@ static const char *hard_name(uint32_t variant)
     return skirt_motion_name(SKIRT_HARD + variant);
 }
 
-static const motion_variants usual = {SKIRT_HARD, skirt_motion_name},
-                             hard = {SKIRT_MOTIONS - SKIRT_HARD, hard_name};
+static const motion_variants usual = {SKIRT_HARD, skirt_motion_name}, hard = {SKIRT_MOTIONS - SKIRT_HARD, hard_name};
 
 // Where a bar names no share of frames it is 99.9 %.
 static const motion_row rows[] = {

@@ -89,8 +89,7 @@ typedef struct passes {
 
 static void measure_frame(const skirt_scene *s, uint64_t number, passes *p)
 {
-    static const double places[][2] = {
-        {0.5, 0.5}, {0.5, 1.0}, {0.0, 0.5}}; // the middle of a patch and of its edges
+    static const double places[][2] = {{0.5, 0.5}, {0.5, 1.0}, {0.0, 0.5}}; // the middle of a patch and of its edges
     double particle = 0.0, cloth = 0.0;
     for (uint32_t i = 0; i < CAPE_STRANDS; ++i)
         for (uint32_t b = 1; b < CAPE_PARTICLES; ++b)
@@ -153,10 +152,8 @@ static motion_figure cape_cloth_pass(uint32_t motion, uint64_t seed)
 }
 
 static const motion_row rows[] = {
-    {"a cape on a skirt, %s: its particles through it, 99.9 % of frames", &cape_motions, cape_pass, 3.0,
-     "mm"},
-    {"a cape on a skirt, %s: its cloth through it, 99.9 % of frames", &cape_motions, cape_cloth_pass, 12.0,
-     "mm"},
+    {"a cape on a skirt, %s: its particles through it, 99.9 % of frames", &cape_motions, cape_pass, 3.0, "mm"},
+    {"a cape on a skirt, %s: its cloth through it, 99.9 % of frames", &cape_motions, cape_cloth_pass, 12.0, "mm"},
 };
 
 MOTION_CHAPTER(motion_skirts_cape, "Skirts");

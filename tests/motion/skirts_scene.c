@@ -42,11 +42,8 @@ static double eased(double t)
 static stance walk(const skirt_body *b, double t)
 {
     double phase = TURN * 0.9 * t;
-    stance s = {{0.0, b->hip_height + 0.02 * cos(2.0 * phase), 1.4 * t},
-                6.0 * DEGREES * sin(phase),
-                0.0,
-                {0, 0},
-                {0, 0}};
+    stance s = {
+        {0.0, b->hip_height + 0.02 * cos(2.0 * phase), 1.4 * t}, 6.0 * DEGREES * sin(phase), 0.0, {0, 0}, {0, 0}};
     for (int leg = 0; leg < 2; ++leg) {
         double p = phase + leg * TURN / 2.0;
         s.swing[leg] = (5.0 + 25.0 * sin(p)) * DEGREES;
@@ -81,15 +78,13 @@ static double down_and_up(double t)
 static stance sit(const skirt_body *b, double t)
 {
     double down = down_and_up(t), flex = 85.0 * DEGREES * down;
-    return (stance){
-        {0.0, b->hip_height - 0.42 * down, 0.0}, 0.0, 12.0 * DEGREES * down, {flex, flex}, {flex, flex}};
+    return (stance){{0.0, b->hip_height - 0.42 * down, 0.0}, 0.0, 12.0 * DEGREES * down, {flex, flex}, {flex, flex}};
 }
 
 static stance squat(const skirt_body *b, double t)
 {
     double down = down_and_up(t), flex = 96.0 * DEGREES * down, knees = 125.0 * DEGREES * down;
-    return (stance){
-        {0.0, b->hip_height - 0.5 * down, 0.0}, 0.0, 4.0 * DEGREES * down, {flex, flex}, {knees, knees}};
+    return (stance){{0.0, b->hip_height - 0.5 * down, 0.0}, 0.0, 4.0 * DEGREES * down, {flex, flex}, {knees, knees}};
 }
 
 // One leg to the front and the other one back.
@@ -172,8 +167,7 @@ static stance stance_at(const skirt_scene *s, skirt_motion motion, double second
 const char *skirt_motion_name(uint32_t motion)
 {
     static const char *const names[] = {
-        "walk",   "run at 4 m/s", "sit down", "kick to 60 degrees", "kick to 90 degrees",
-        "splits", "deep squat"};
+        "walk", "run at 4 m/s", "sit down", "kick to 60 degrees", "kick to 90 degrees", "splits", "deep squat"};
     return names[motion];
 }
 
@@ -210,10 +204,8 @@ static void place_legs(skirt_scene *s)
         dframe upper = dframe_mul(body, dframe_of(s->pose[BONE_THIGH + leg]));
         dframe lower = dframe_mul(upper, dframe_of(s->pose[BONE_SHIN + leg]));
         d3 down_thigh = {0.0, -s->body.thigh, 0.0}, down_shin = {0.0, -s->body.shin, 0.0};
-        s->legs[leg] =
-            (hull){upper.position, dframe_point(upper, down_thigh), s->body.thigh_top, s->body.knee};
-        s->legs[2 + leg] =
-            (hull){lower.position, dframe_point(lower, down_shin), s->body.knee, s->body.ankle};
+        s->legs[leg] = (hull){upper.position, dframe_point(upper, down_thigh), s->body.thigh_top, s->body.knee};
+        s->legs[2 + leg] = (hull){lower.position, dframe_point(lower, down_shin), s->body.knee, s->body.ankle};
     }
 }
 
@@ -221,8 +213,7 @@ static void place_legs(skirt_scene *s)
 
 static double angle_of(const skirt_kind *k, uint32_t strand)
 {
-    return k->span > 0.0 ? k->middle + k->span * ((double)strand / (k->strands - 1) - 0.5)
-                         : TURN * strand / k->strands;
+    return k->span > 0.0 ? k->middle + k->span * ((double)strand / (k->strands - 1) - 0.5) : TURN * strand / k->strands;
 }
 
 static void add_strands(skirt_scene *s, int32_t *parents, tsl_transform *rest)
@@ -233,9 +224,9 @@ static void add_strands(skirt_scene *s, int32_t *parents, tsl_transform *rest)
         for (uint32_t b = 0; b <= s->kind.bones; ++b) {
             uint32_t bone = s->bone_count++;
             parents[bone] = b ? (int32_t)bone - 1 : BONE_BODY;
-            rest[bone] = b ? at(step * sin(s->body.flare) * x, -step * cos(s->body.flare),
-                                step * sin(s->body.flare) * z)
-                           : at(s->body.waist_x * x, s->body.waist_up, s->body.waist_z * z);
+            rest[bone] =
+                b ? at(step * sin(s->body.flare) * x, -step * cos(s->body.flare), step * sin(s->body.flare) * z)
+                  : at(s->body.waist_x * x, s->body.waist_up, s->body.waist_z * z);
         }
     }
 }

@@ -40,8 +40,7 @@ static void exact_steps(character who, motion_of_time motion, double seconds, st
     tsl_world_destroy(a.world);
 }
 
-static double beyond_motion(const steps *exact, const shape *before, const shape *now, double begin,
-                            double end)
+static double beyond_motion(const steps *exact, const shape *before, const shape *now, double begin, double end)
 {
     double most = 0.0, lengths[ACTOR_POINTS];
     int first = (int)(begin / TICK) - TICKS_BEFORE, last = (int)(end / TICK);
@@ -85,9 +84,8 @@ static double largest_jump(character who, motion_of_time motion, host_rate rate,
 }
 
 static const host_rate rates[] = {
-    {"to noise 1 %", 60.0, 0.01, 0, 0}, {"to noise 5 %", 60.0, 0.05, 0, 0},
-    {"to noise 10 %", 60.0, 0.1, 0, 0}, {"to noise 30 %", 60.0, 0.3, 0, 0},
-    {"to 144 Hz", 144.0, 0.0, 0, 0},
+    {"to noise 1 %", 60.0, 0.01, 0, 0}, {"to noise 5 %", 60.0, 0.05, 0, 0}, {"to noise 10 %", 60.0, 0.1, 0, 0},
+    {"to noise 30 %", 60.0, 0.3, 0, 0}, {"to 144 Hz", 144.0, 0.0, 0, 0},
 };
 
 MOTION_VARIANTS(all_rates, rates);

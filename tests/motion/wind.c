@@ -11,8 +11,7 @@ tsl_wind_desc wind_drawn(uint32_t parts, uint64_t seed)
 {
     TSL_INIT(tsl_wind_desc, desc);
     motion_random random = {seed};
-    double around = random_between(&random, 0.0, 6.28318530717958648),
-           speed = random_between(&random, 1.0, 3.0);
+    double around = random_between(&random, 0.0, 6.28318530717958648), speed = random_between(&random, 1.0, 3.0);
     desc.velocity.x = (float)(speed * sin(around));
     desc.velocity.y = (float)(speed * random_between(&random, -0.3, 0.3));
     desc.velocity.z = (float)(speed * cos(around));

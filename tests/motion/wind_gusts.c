@@ -93,8 +93,8 @@ static const motion_row rows[] = {
     {"gusts in mixed motion, at the same instant: rms", &wind_rates, wind_gusts_rms, 0.01, "%"},
     {"a free pendulum in gusts in mixed motion: max", &wind_rates, wind_gusts_max_of_earring, 0.05, "%"},
     {"a free pendulum in gusts in mixed motion: rms", &wind_rates, wind_gusts_rms_of_earring, 0.02, "%"},
-    {"gusts, a tuning, ticks per second: other than at 60, of how far it swings", &wind_tick_rates,
-     wind_gusts_as_tuned, 0.25, "%"},
+    {"gusts, a tuning, ticks per second: other than at 60, of how far it swings", &wind_tick_rates, wind_gusts_as_tuned,
+     0.25, "%"},
 };
 
 MOTION_CHAPTER(motion_wind_gusts, "Wind");

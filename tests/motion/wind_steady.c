@@ -52,9 +52,7 @@ static double lean_other_than_at_60(character who, uint32_t rate, uint64_t seed)
     come_to_rest(who, exact, seed, 0, &calm);
     come_to_rest(who, exact, seed, 1, &at_60);
     come_to_rest(who, wind_rate(rate), seed, 1, &at);
-    return shapes_apart(who, &calm.place, &at_60.place) < LEAST_LEAN
-               ? 1.0
-               : shapes_apart(who, &at.place, &at_60.place);
+    return shapes_apart(who, &calm.place, &at_60.place) < LEAST_LEAN ? 1.0 : shapes_apart(who, &at.place, &at_60.place);
 }
 
 WORST_CHARACTER(wind_is_still, CHARACTERS_ALL, peak_to_peak)
@@ -97,8 +95,7 @@ WORST_CHARACTER(wind_leans_as_tuned, CHARACTERS_ALL, tuned_other_than_at_60)
 static const motion_row rows[] = {
     {"steady, after a run: peak to peak", &wind_rates, wind_is_still, 0.001, "%"},
     {"steady, after a run: lean other than at 60 Hz", &wind_rates, wind_leans_alike, 0.001, "%"},
-    {"steady, a tuning, ticks per second: lean other than at 60", &wind_tick_rates, wind_leans_as_tuned, 0.02,
-     "%"},
+    {"steady, a tuning, ticks per second: lean other than at 60", &wind_tick_rates, wind_leans_as_tuned, 0.02, "%"},
 };
 
 MOTION_CHAPTER(motion_wind_steady, "Wind");

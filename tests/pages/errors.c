@@ -74,8 +74,7 @@ static void make_a_tail(void)
     TSL_INIT(tsl_chain_params, params);
     tsl_rig_desc tail_rig = rig_desc();
     tsl_chain_desc swinging = chain_desc(&tail);
-    failures += tsl_world_create(&desc, &world) != TSL_OK ||
-                tsl_rig_create(world, &tail_rig, &rig) != TSL_OK ||
+    failures += tsl_world_create(&desc, &world) != TSL_OK || tsl_rig_create(world, &tail_rig, &rig) != TSL_OK ||
                 tsl_chain_create(world, rig, &swinging, &params, &chain) != TSL_OK;
 }
 

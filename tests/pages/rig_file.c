@@ -63,10 +63,8 @@ static void a_slip_of_the_pen_is_named(void)
     memcpy(wrong, page_json, sizeof wrong);
     *strstr(wrong, "Tail1") = 't';
     CHECK(!make_cat(wrong, &assets)); // prints what the page has
-    CHECK(strcmp(
-              tsl_assets_message(assets),
-              "cat.rig.json: chains[0] \"tail\".root: there is no bone \"tail1\"; did you mean \"Tail1\"?") ==
-          0);
+    CHECK(strcmp(tsl_assets_message(assets),
+                 "cat.rig.json: chains[0] \"tail\".root: there is no bone \"tail1\"; did you mean \"Tail1\"?") == 0);
     tsl_assets_destroy(assets);
 }
 

@@ -73,8 +73,7 @@ static void make(scene *s, const convention *c)
     static const uint32_t root = 0;
     s->convention = c;
     for (int i = 0; i < BONES; ++i)
-        s->rest[i] =
-            converted(c, (tsl_transform){{0.02f, 0.03f, -0.1f}, {0.2f, 0.1f, -0.2f, 0.95393920f}, {1, 1, 1}});
+        s->rest[i] = converted(c, (tsl_transform){{0.02f, 0.03f, -0.1f}, {0.2f, 0.1f, -0.2f, 0.95393920f}, {1, 1, 1}});
     TSL_INIT(tsl_world_desc, world_desc);
     world_desc.gravity = c->place((tsl_vec3){0, -9.81f, 0});
     CHECK_INT(tsl_world_create(&world_desc, &s->world), TSL_OK);
@@ -87,8 +86,7 @@ static void make(scene *s, const convention *c)
     tsl_collider_id collider;
     CHECK_INT(tsl_collider_create(s->world, &ball, &collider), TSL_OK);
     TSL_INIT(tsl_chain_desc, chain_desc);
-    chain_desc.root_count = 1, chain_desc.roots = &root, chain_desc.tip = TSL_TIP_RATIO,
-    chain_desc.tip_length = 1;
+    chain_desc.root_count = 1, chain_desc.roots = &root, chain_desc.tip = TSL_TIP_RATIO, chain_desc.tip_length = 1;
     TSL_INIT(tsl_chain_params, params);
     params.gravity_falloff = 0, params.radius = 0.01f * c->unit;
     tsl_chain_id chain;
@@ -98,8 +96,8 @@ static void make(scene *s, const convention *c)
 static void step(scene *s, int frame)
 {
     const float t = (float)frame / 60.0f, half = 0.4f * t;
-    const tsl_transform root = converted(
-        s->convention, (tsl_transform){{t, 0.1f * t, -t}, {0, sinf(half), 0, cosf(half)}, {1, 1, 1}});
+    const tsl_transform root =
+        converted(s->convention, (tsl_transform){{t, 0.1f * t, -t}, {0, sinf(half), 0, cosf(half)}, {1, 1, 1}});
     TSL_INIT(tsl_pose_input, in);
     in.bone_count = BONES, in.bones = s->rest, in.root = &root;
     TSL_INIT(tsl_pose_output, out);
@@ -123,8 +121,7 @@ static void same_motion(const convention *c)
         step(&engine, frame);
         for (int i = 0; i < BONES; ++i) {
             const tsl_quat a = c->rotation(file.posed[i].rotation), b = engine.posed[i].rotation;
-            CHECK_NEAR(distance(c->place(file.posed[i].position), engine.posed[i].position), 0,
-                       2e-5f * c->unit);
+            CHECK_NEAR(distance(c->place(file.posed[i].position), engine.posed[i].position), 0, 2e-5f * c->unit);
             CHECK_NEAR(fabsf(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w), 1, 1e-6f);
         }
         swung = fmaxf(swung, distance(file.posed[3].position, (tsl_vec3){(float)frame / 60.0f, 0, 0}));
@@ -160,8 +157,7 @@ static void axes_are_as_described(void)
     const convention *all[] = {&(convention){unity_place, unity_rotation, 1},
                                &(convention){unreal_place, unreal_rotation, 100},
                                &(convention){blender_place, blender_rotation, 1}};
-    const tsl_vec3 up[] = {{0, 1, 0}, {0, 0, 100}, {0, 0, 1}},
-                   forward[] = {{0, 0, 1}, {100, 0, 0}, {0, -1, 0}};
+    const tsl_vec3 up[] = {{0, 1, 0}, {0, 0, 100}, {0, 0, 1}}, forward[] = {{0, 0, 1}, {100, 0, 0}, {0, -1, 0}};
     const float hand[] = {-1, -1, 1};
     for (int i = 0; i < 3; ++i) {
         const tsl_vec3 x = all[i]->place((tsl_vec3){1, 0, 0}), y = all[i]->place((tsl_vec3){0, 1, 0}),

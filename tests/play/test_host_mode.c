@@ -24,8 +24,7 @@ static void advance(uint32_t seed)
     tsl_play_step step = {0, 0, 0, 0.0f};
     for (uint32_t i = 0; i < SECTIONS; ++i) {
         float start = drawn(3.0f);
-        sections[i] =
-            (tsl_play_section){start, drawn_from(start + 0.2f, 1.0f), (i + 1) % SECTIONS, (i + 2) % SECTIONS};
+        sections[i] = (tsl_play_section){start, drawn_from(start + 0.2f, 1.0f), (i + 1) % SECTIONS, (i + 2) % SECTIONS};
     }
     draw_markers(markers, drawn(1.0f), 1.0f);
     at.time = sections[at.section].start;

@@ -19,10 +19,8 @@ static float within(double low, double high)
 // ---- sections -------------------------------------------------------------------------------------------
 
 // An intro, a loop of two sections of which the second is of length 0, and an outro that nothing leads to.
-static const tsl_play_section sections[4] = {{0.0f, 1.0f, 1, TSL_PLAY_NO_SECTION},
-                                             {1.0f, 2.5f, 2, 2},
-                                             {3.0f, 3.0f, 1, 1},
-                                             {4.0f, 5.0f, TSL_PLAY_NO_SECTION, 0}};
+static const tsl_play_section sections[4] = {
+    {0.0f, 1.0f, 1, TSL_PLAY_NO_SECTION}, {1.0f, 2.5f, 2, 2}, {3.0f, 3.0f, 1, 1}, {4.0f, 5.0f, TSL_PLAY_NO_SECTION, 0}};
 static const tsl_play_marker markers[6] = {{0.0f, 0}, {1.0f, 1}, {1.75f, 2}, {2.5f, 3}, {3.0f, 4}, {5.0f, 5}};
 static const tsl_play_timeline timeline = {sections, markers, 4, 6};
 
@@ -90,8 +88,7 @@ static void splits_land_alike(void)
             travel += dt;
         }
         // The model: one loop of 1.5 from 1 to 2.5, by division.
-        double place = travel + (double)1.3f - 1.0, turns = floor(place / 1.5),
-               expected = 1.0 + place - turns * 1.5;
+        double place = travel + (double)1.3f - 1.0, turns = floor(place / 1.5), expected = 1.0 + place - turns * 1.5;
         double off = fabs((double)split.time + split.time_rest - expected);
         off = off > 0.75 ? 1.5 - off : off;
         CHECK_MSG(off <= 1e-9 * (1.0 + fabs(travel)), "%.12g off after %.9g", off, travel);
@@ -106,14 +103,11 @@ static void splits_land_alike(void)
 
 static void bad_plays_are_refused_unchanged(void)
 {
-    const tsl_play_section still = {1.0f, 1.0f, 0, 0}, turned = {2.0f, 1.0f, 0, 0},
-                           nowhere = {1.0f, 2.0f, 7, 0};
+    const tsl_play_section still = {1.0f, 1.0f, 0, 0}, turned = {2.0f, 1.0f, 0, 0}, nowhere = {1.0f, 2.0f, 7, 0};
     const tsl_play_marker falling[2] = {{1.0f, 0}, {0.5f, 0}};
-    const tsl_play_timeline stuck = {&still, NULL, 1, 0}, bad = {&turned, NULL, 1, 0},
-                            out = {&nowhere, NULL, 1, 0}, unsorted = {sections, falling, 4, 2},
-                            none = {sections, markers, 0, 6};
-    const tsl_play_position start = {0, 1.0f, 0.0f, 0}, beyond = {0, 1.5f, 0.0f, 0},
-                            no_number = {0, NAN, 0.0f, 0};
+    const tsl_play_timeline stuck = {&still, NULL, 1, 0}, bad = {&turned, NULL, 1, 0}, out = {&nowhere, NULL, 1, 0},
+                            unsorted = {sections, falling, 4, 2}, none = {sections, markers, 0, 6};
+    const tsl_play_position start = {0, 1.0f, 0.0f, 0}, beyond = {0, 1.5f, 0.0f, 0}, no_number = {0, NAN, 0.0f, 0};
     tsl_play_position p = start;
     tsl_play_crossing c[2] = {{9, 9, 9.0f}, {9, 9, 9.0f}}, old[2];
     tsl_play_step step = {9, 9, 9, 9.0f};
@@ -198,8 +192,7 @@ static void bad_tracks_are_refused(void)
 
 static tsl_play_root yaw(double x, double z, double angle)
 {
-    tsl_play_root r = {{(float)x, 0.0f, (float)z},
-                       {0.0f, (float)sin(angle / 2), 0.0f, (float)cos(angle / 2)}};
+    tsl_play_root r = {{(float)x, 0.0f, (float)z}, {0.0f, (float)sin(angle / 2), 0.0f, (float)cos(angle / 2)}};
     return r;
 }
 
@@ -208,8 +201,8 @@ static tsl_play_root animated(double t) // an arc of 2 that turns by 0.8, over t
     return yaw(sin(3.1 * t), 2.0 * t, 0.8 * t);
 }
 
-static tsl_play_root play_through(const tsl_play_root *from, const tsl_play_root *target, uint32_t steps,
-                                  double end, uint32_t flags)
+static tsl_play_root play_through(const tsl_play_root *from, const tsl_play_root *target, uint32_t steps, double end,
+                                  uint32_t flags)
 {
     tsl_play_root at = *from;
     double t = 0.0;
@@ -251,25 +244,18 @@ static void any_split_lands_on_the_target(void)
 static void a_target_at_the_own_end_changes_no_bit(void)
 {
     for (int i = 0; i < 100; ++i) {
-        tsl_play_warp_step s = {animated(0.01 * i),
-                                animated(0.01 * i + 0.01),
-                                animated(1.0),
-                                animated(0.01 * i),
-                                animated(1.0),
-                                1.0f,
-                                0.5f,
-                                (uint32_t)i % 8}; // whatever is kept
+        tsl_play_warp_step s = {
+            animated(0.01 * i), animated(0.01 * i + 0.01), animated(1.0), animated(0.01 * i), animated(1.0), 1.0f, 0.5f,
+            (uint32_t)i % 8}; // whatever is kept
         tsl_play_warped out;
         CHECK_INT(tsl_play_warp(&s, &out), TSL_OK);
         CHECK_BITS(&out.character, &s.root_after, sizeof out.character);
     }
 }
 
-static void
-a_straight_way_is_scaled(void) // twice as far: every step is twice as long, and a root that stands, stands
+static void a_straight_way_is_scaled(void) // twice as far: every step is twice as long, and a root that stands, stands
 {
-    tsl_play_warp_step s = {
-        yaw(0, 0, 0), yaw(0, 0.25, 0), yaw(0, 1, 0), yaw(0, 0, 0), yaw(0, 2, 0), 1.0f, 0.9f, 0};
+    tsl_play_warp_step s = {yaw(0, 0, 0), yaw(0, 0.25, 0), yaw(0, 1, 0), yaw(0, 0, 0), yaw(0, 2, 0), 1.0f, 0.9f, 0};
     tsl_play_warped out;
     CHECK_INT(tsl_play_warp(&s, &out), TSL_OK);
     CHECK_NEAR(out.delta_position.z, 0.5, 1e-7);
@@ -332,10 +318,7 @@ static void a_mirror_shows_the_mirrored(void)
 
 static void bad_warps_are_refused(void)
 {
-    tsl_play_warp_step good = {yaw(0, 0, 0), yaw(0, 0.25, 0),
-                               yaw(0, 1, 0), yaw(0, 0, 0),
-                               yaw(0, 2, 0), 1.0f,
-                               0.9f,         0},
+    tsl_play_warp_step good = {yaw(0, 0, 0), yaw(0, 0.25, 0), yaw(0, 1, 0), yaw(0, 0, 0), yaw(0, 2, 0), 1.0f, 0.9f, 0},
                        s;
     tsl_play_warped out, old;
     memset(&out, 7, sizeof out);

@@ -80,8 +80,8 @@ static void table(clip_set *set, double millimetres, tsl_interpolation output, i
         if (with_rdp)
             printf("%llu | %.1f %% | ", (unsigned long long)r.rdp,
                    r.rdp ? 100.0 - 100.0 * (double)r.keys / (double)r.rdp : 0.0);
-        printf("%llu | %.4f | %.4f | %.1f |\n", (unsigned long long)r.bytes, r.error * 1e3,
-               r.mean / r.clips * 1e3, r.milliseconds);
+        printf("%llu | %.4f | %.4f | %.1f |\n", (unsigned long long)r.bytes, r.error * 1e3, r.mean / r.clips * 1e3,
+               r.milliseconds);
         total.source += r.source, total.keys += r.keys, total.bytes += r.bytes, total.rdp += r.rdp;
         total.milliseconds += r.milliseconds, total.mean += r.mean, total.clips += r.clips;
         total.error = r.error > total.error ? r.error : total.error;
@@ -112,14 +112,12 @@ static void draw_curve(FILE *out, const clip *c, const tsl_curve *curve, const t
     }
     fprintf(out, "'/>\n");
     for (uint32_t f = 0; f < c->frame_count; ++f)
-        fprintf(out, "<circle class='frame' cx='%.1f' cy='%.1f' r='1.6'/>\n",
-                LEFT + WIDTH * c->times[f] / length,
+        fprintf(out, "<circle class='frame' cx='%.1f' cy='%.1f' r='1.6'/>\n", LEFT + WIDTH * c->times[f] / length,
                 top + HEIGHT - (source->values[f * 4 + COMPONENT] - low) * scale);
     for (uint32_t k = 0; k < curve->key_count; ++k) {
         const float *key = curve->values + (size_t)k * size + (size == 12 ? 4 : 0);
         double same_side = key[3] * source->values[3] < 0.0f ? -1.0 : 1.0;
-        fprintf(out, "<circle class='key' cx='%.1f' cy='%.1f' r='4'/>\n",
-                LEFT + WIDTH * curve->times[k] / length,
+        fprintf(out, "<circle class='key' cx='%.1f' cy='%.1f' r='4'/>\n", LEFT + WIDTH * curve->times[k] / length,
                 top + HEIGHT - (same_side * key[COMPONENT] - low) * scale);
     }
 }

@@ -108,8 +108,7 @@ static const float *accessor(const glb *file, int index, uint32_t *count)
     const cJSON *view = element(file, "bufferViews", (int)number(item, "bufferView", -1));
     size_t offset = (size_t)number(item, "byteOffset", 0) + (size_t)number(view, "byteOffset", 0);
     *count = (uint32_t)number(item, "count", 0);
-    if (!item || !view || number(item, "componentType", 0) != 5126 ||
-        offset + *count * 4u > file->binary_size)
+    if (!item || !view || number(item, "componentType", 0) != 5126 || offset + *count * 4u > file->binary_size)
         return NULL;
     return (const float *)(const void *)(file->binary + offset);
 }
@@ -221,8 +220,7 @@ static int add_channel(const glb *file, const cJSON *channel, const cJSON *sampl
     return 1; // morph weights: no such track in these files
 }
 
-static int add_animation(glb *file, const cJSON *animation, const char *name, float units_per_metre,
-                         clip_set *set)
+static int add_animation(glb *file, const cJSON *animation, const char *name, float units_per_metre, clip_set *set)
 {
     clip *c = add_clip(set);
     const cJSON *samplers = cJSON_GetObjectItemCaseSensitive(animation, "samplers"), *channel;
@@ -232,9 +230,8 @@ static int add_animation(glb *file, const cJSON *animation, const char *name, fl
     place_nodes(file, c);
     if (!make_grid(file, samplers, c))
         return 0;
-    cJSON_ArrayForEach(channel,
-                       cJSON_GetObjectItemCaseSensitive(
-                           animation, "channels")) if (!add_channel(file, channel, samplers, c)) return 0;
+    cJSON_ArrayForEach(channel, cJSON_GetObjectItemCaseSensitive(
+                                    animation, "channels")) if (!add_channel(file, channel, samplers, c)) return 0;
     return 1;
 }
 
@@ -277,10 +274,9 @@ int clips_add_glb(clip_set *set, const char *path, float units_per_metre)
 
 static void quat_mul(const double *a, const double *b, double *out)
 {
-    double r[4] = {a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-                   a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-                   a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-                   a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]};
+    double r[4] = {
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1], a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3], a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]};
     memcpy(out, r, sizeof r);
 }
 
@@ -303,8 +299,7 @@ static int bvh_hierarchy(clip *c, bvh_channel *channels)
             current = (int)c->joint_count++;
             c->parents[current] = depth > 0 ? stack[depth - 1] : -1;
             c->rest_local[current].rotation.w = 1.0f;
-            c->rest_local[current].scale.x = c->rest_local[current].scale.y = c->rest_local[current].scale.z =
-                1.0f;
+            c->rest_local[current].scale.x = c->rest_local[current].scale.y = c->rest_local[current].scale.z = 1.0f;
         } else if (strcmp(word, "End") == 0) {
             in_end = 1;
         } else if (strcmp(word, "{") == 0 && !in_end) {
@@ -329,8 +324,7 @@ static int bvh_hierarchy(clip *c, bvh_channel *channels)
     return count;
 }
 
-static void bvh_frame(const bvh_channel *channels, int count, float **positions, float **rotations,
-                      uint32_t frame)
+static void bvh_frame(const bvh_channel *channels, int count, float **positions, float **rotations, uint32_t frame)
 {
     double q[4] = {0, 0, 0, 1};
     for (int i = 0; i < count; ++i) {
@@ -394,8 +388,7 @@ int clips_add_bvh(clip_set *set, const char *path, float units_per_metre, uint32
 int clips_add_all(clip_set *set, uint32_t most_bvh_frames)
 {
     // Fox is about a hundred units long; the CMU skeletons are in units of 1 / 0.45 inch
-    return clips_add_glb(set, "kaykit-adventurers/Mage.glb", 1.0f) &
-           clips_add_glb(set, "fox/Fox.glb", 100.0f) &
+    return clips_add_glb(set, "kaykit-adventurers/Mage.glb", 1.0f) & clips_add_glb(set, "fox/Fox.glb", 100.0f) &
            clips_add_glb(set, "rigged-figure/RiggedFigure.glb", 1.0f) &
            clips_add_bvh(set, "cmu-mocap/01_01.bvh", 17.7165f, most_bvh_frames);
 }
@@ -480,8 +473,7 @@ static void normalized(const float *from, double *to)
 
 static void reference_between(const tsl_curve *curve, uint32_t k, double t, double duration, double *out)
 {
-    uint32_t w = curve->width, cubic = curve->interpolation == TSL_INTERPOLATION_CUBICSPLINE,
-             size = cubic ? 3 * w : w;
+    uint32_t w = curve->width, cubic = curve->interpolation == TSL_INTERPOLATION_CUBICSPLINE, size = cubic ? 3 * w : w;
     const float *a = curve->values + (size_t)k * size, *b = a + size;
     double n = 0, qa[4], qb[4];
     if (!cubic && curve->kind == TSL_CURVE_SLERP) {
@@ -492,8 +484,7 @@ static void reference_between(const tsl_curve *curve, uint32_t k, double t, doub
     }
     double side = 1;
     if (!cubic && curve->kind == TSL_CURVE_NLERP)
-        side = (double)a[0] * b[0] + (double)a[1] * b[1] + (double)a[2] * b[2] + (double)a[3] * b[3] < 0 ? -1
-                                                                                                         : 1;
+        side = (double)a[0] * b[0] + (double)a[1] * b[1] + (double)a[2] * b[2] + (double)a[3] * b[3] < 0 ? -1 : 1;
     for (uint32_t c = 0; c < w; ++c) {
         double t2 = t * t, t3 = t2 * t;
         if (cubic)
@@ -509,14 +500,12 @@ static void reference_between(const tsl_curve *curve, uint32_t k, double t, doub
 
 static void reference_sample(const tsl_curve *curve, double time, uint32_t *cursor, double *out)
 {
-    uint32_t w = curve->width, cubic = curve->interpolation == TSL_INTERPOLATION_CUBICSPLINE,
-             size = cubic ? 3 * w : w;
+    uint32_t w = curve->width, cubic = curve->interpolation == TSL_INTERPOLATION_CUBICSPLINE, size = cubic ? 3 * w : w;
     uint32_t k = *cursor;
     while (k + 1 < curve->key_count && curve->times[k + 1] <= time)
         ++k;
     *cursor = k;
-    if (k + 1 < curve->key_count && time > curve->times[k] &&
-        curve->interpolation != TSL_INTERPOLATION_STEP) {
+    if (k + 1 < curve->key_count && time > curve->times[k] && curve->interpolation != TSL_INTERPOLATION_STEP) {
         double duration = (double)curve->times[k + 1] - curve->times[k];
         reference_between(curve, k, (time - curve->times[k]) / duration, duration, out);
         return;
@@ -558,8 +547,8 @@ static void pose_models(const clip *c, const double *parts, matrix *models)
         double(*p)[4] = models[c->parents[j]];
         for (int i = 0; i < 3; ++i)
             for (int k = 0; k < 4; ++k)
-                models[j][i][k] = p[i][0] * local[0][k] + p[i][1] * local[1][k] + p[i][2] * local[2][k] +
-                                  (k == 3 ? p[i][3] : 0);
+                models[j][i][k] =
+                    p[i][0] * local[0][k] + p[i][1] * local[1][k] + p[i][2] * local[2][k] + (k == 3 ? p[i][3] : 0);
     }
 }
 
@@ -611,8 +600,7 @@ static double joint_error(matrix a, matrix b, double shell)
 double clip_error(const clip *c, const tsl_curve *curves, int half_frames, int sampled, double *mean)
 {
     uint32_t *cursors = make((size_t)c->track_count * 2, sizeof *cursors), steps = half_frames ? 2 : 1;
-    double *parts = make((size_t)c->joint_count * 20, sizeof *parts),
-           *truth = parts + (size_t)c->joint_count * 10;
+    double *parts = make((size_t)c->joint_count * 20, sizeof *parts), *truth = parts + (size_t)c->joint_count * 10;
     matrix *models = make((size_t)c->joint_count * 2, sizeof *models), *true_models = models + c->joint_count;
     tsl_curve *source = make(c->track_count, sizeof *source);
     double worst = 0, sum = 0, count = 0, shell = 0.1 * c->units_per_metre;
@@ -661,12 +649,10 @@ double clip_error(const clip *c, const tsl_curve *curves, int half_frames, int s
 
 static double rdp_distance(const tsl_curve *source, uint32_t a, uint32_t b, uint32_t i)
 {
-    const float *va = source->values + (size_t)a * source->width,
-                *vb = source->values + (size_t)b * source->width;
+    const float *va = source->values + (size_t)a * source->width, *vb = source->values + (size_t)b * source->width;
     const float *vi = source->values + (size_t)i * source->width;
-    double t = a == b ? 0
-                      : ((double)source->times[i] - source->times[a]) /
-                            ((double)source->times[b] - source->times[a]);
+    double t =
+        a == b ? 0 : ((double)source->times[i] - source->times[a]) / ((double)source->times[b] - source->times[a]);
     double sum = 0, qa[4], qb[4], qi[4], q[4];
     if (source->kind == TSL_CURVE_VALUES) {
         for (uint32_t k = 0; k < source->width; ++k) {
@@ -701,8 +687,7 @@ static void rdp_split(const tsl_curve *source, uint32_t a, uint32_t b, double li
     rdp_split(source, at, b, limit, keep);
 }
 
-static void rdp_track(const tsl_curve *source, double limit, char *keep, float *times, float *values,
-                      tsl_curve *out)
+static void rdp_track(const tsl_curve *source, double limit, char *keep, float *times, float *values, tsl_curve *out)
 {
     uint32_t last = source->key_count - 1, count = 0;
     int still = 1;
@@ -769,16 +754,12 @@ uint64_t clip_rdp_keys(const clip *c, double metres, double *error)
     track_reaches(c, source, reaches);
     *error = 0;
     for (int round = 0; round < 14; ++round) {
-        double factor = round == 0   ? 1.0
-                        : low == 0   ? high / 4
-                        : high == 16 ? 2 * low
-                                     : 0.5 * (low + high),
-               found;
+        double factor = round == 0 ? 1.0 : low == 0 ? high / 4 : high == 16 ? 2 * low : 0.5 * (low + high), found;
         uint64_t keys = 0;
         for (uint32_t t = 0; t < c->track_count; ++t) {
             size_t at = (size_t)t * c->frame_count;
-            rdp_track(&source[t], factor * metres * c->units_per_metre / reaches[t], keep, times + at,
-                      values + at * 4, &curves[t]);
+            rdp_track(&source[t], factor * metres * c->units_per_metre / reaches[t], keep, times + at, values + at * 4,
+                      &curves[t]);
             keys += curves[t].key_count;
         }
         found = clip_error(c, curves, 0, 0, NULL);

@@ -29,8 +29,7 @@ static void check_clip(clip *c, double millimetres, tsl_interpolation output, ts
     double reported = r.report.max_error / c->units_per_metre;
     CHECK_MSG(error <= limit, "%s: %g mm of %g", c->name, error * 1e3, millimetres);
     CHECK_MSG(played <= limit, "%s played: %g mm of %g", c->name, played * 1e3, millimetres);
-    CHECK_MSG(fabs(error - reported) <= 1e-3 * limit, "%s: %g mm, reported %g", c->name, error * 1e3,
-              reported * 1e3);
+    CHECK_MSG(fabs(error - reported) <= 1e-3 * limit, "%s: %g mm, reported %g", c->name, error * 1e3, reported * 1e3);
     CHECK_NEAR(mean, r.report.mean_error / c->units_per_metre, 1e-3 * limit);
     CHECK(r.report.keys <= r.report.source_keys);
     clip_result_free(&r);
@@ -111,8 +110,7 @@ static void plain_arithmetic_gives_the_same_bits(void)
         output.curves = b.curves, output.times = b.times, output.values = b.values;
         output.time_capacity = b.sizes.keys, output.value_capacity = b.sizes.floats;
         memset(b.values, 0, b.sizes.floats * sizeof *b.values);
-        CHECK_INT(tsli_reduce_clip_with(&desc, b.scratch, b.sizes.scratch_bytes, &output, &b.report, 0),
-                  TSL_OK);
+        CHECK_INT(tsli_reduce_clip_with(&desc, b.scratch, b.sizes.scratch_bytes, &output, &b.report, 0), TSL_OK);
         CHECK_BITS(&a.report, &b.report, sizeof a.report);
         CHECK_BITS(a.times, b.times, a.report.keys * sizeof(float));
         CHECK_BITS(a.values, b.values, a.report.bytes - a.report.keys * sizeof(float));

@@ -44,8 +44,7 @@ static void make_scene(scene *s)
 {
     memset(s, 0, sizeof *s);
     for (uint32_t j = 0; j < JOINTS; ++j) {
-        tsl_transform rest = {
-            {0.0f, j ? 0.3f : 0.0f, 0.02f * (float)j}, {0, 0, 0, 1}, {1, 1, j == 6 ? -1.0f : 1.0f}};
+        tsl_transform rest = {{0.0f, j ? 0.3f : 0.0f, 0.02f * (float)j}, {0, 0, 0, 1}, {1, 1, j == 6 ? -1.0f : 1.0f}};
         s->rest[j] = rest;
         set_track(s, j, TSL_TARGET_ROTATION, (int32_t)j);
     }
@@ -59,8 +58,7 @@ static void make_scene(scene *s)
             float half = 0.5f * sinf(2.1f * t + (float)j) * (0.3f + 0.1f * (float)j),
                   sign = (f + j) % 4 == 0 ? -1.0f : 1.0f;
             v = s->values[j] + f * 4;
-            v[0] = sign * 0.6f * sinf(half), v[1] = 0.0f, v[2] = sign * 0.8f * sinf(half),
-            v[3] = sign * cosf(half);
+            v[0] = sign * 0.6f * sinf(half), v[1] = 0.0f, v[2] = sign * 0.8f * sinf(half), v[3] = sign * cosf(half);
         }
         v = s->values[7] + f * 3;
         v[0] = 0.8f * t, v[1] = 1.0f + 0.05f * sinf(6.0f * t), v[2] = 0.1f * cosf(3.0f * t);
@@ -170,8 +168,7 @@ static double measure(const scene *s, const tsl_curve *curves, int half_ways, do
         play(s, source, time, b);
         for (uint32_t j = 0; j < s->desc.joint_count; ++j)
             for (int point = 0; point < 4; ++point) {
-                double square = 0.0,
-                       shell = s->desc.joint_shells ? s->desc.joint_shells[j] : s->desc.shell_distance;
+                double square = 0.0, shell = s->desc.joint_shells ? s->desc.joint_shells[j] : s->desc.shell_distance;
                 for (int c = 0; c < 3; ++c) {
                     double d = a[j][c][3] - b[j][c][3];
                     d += point < 3 ? shell * (a[j][c][point] - b[j][c][point]) : 0.0;
@@ -251,8 +248,7 @@ static void keys_are_the_sources_own_values(void)
     for (uint32_t t = 0; t < TRACKS; ++t)
         for (uint32_t k = 0; k < the_outcome.curves[t].key_count; ++k, ++frame) {
             uint32_t width = the_outcome.curves[t].width;
-            const float *key = the_outcome.curves[t].values + k * width,
-                        *own = the_scene.values[t] + *frame * width;
+            const float *key = the_outcome.curves[t].values + k * width, *own = the_scene.values[t] + *frame * width;
             float sign = width == 4 && key[3] * own[3] < 0.0f ? -1.0f : 1.0f;
             for (uint32_t c = 0; c < width; ++c)
                 CHECK(key[c] == sign * own[c]);
@@ -287,8 +283,7 @@ static void locked_keys_stay(void)
         run(&the_scene.desc, &the_outcome);
         CHECK_INT(the_outcome.result, TSL_OK);
         for (uint32_t t = 0; t < TRACKS; ++t)
-            CHECK(has_frame(&the_outcome, t, 7) && has_frame(&the_outcome, t, 41) &&
-                  has_frame(&the_outcome, t, 0));
+            CHECK(has_frame(&the_outcome, t, 7) && has_frame(&the_outcome, t, 41) && has_frame(&the_outcome, t, 0));
         CHECK(has_frame(&the_outcome, 2, 13) && !has_frame(&the_outcome, 3, 13));
     }
 }
@@ -366,8 +361,8 @@ static void weights_keep_their_own_tolerance(void)
         for (uint32_t f = 0; f < FRAMES; ++f) {
             float out[2];
             tsl_curve_sample(curve, the_scene.times[f], NULL, out);
-            worst = fmax(worst, fmax(fabs(out[0] - the_scene.values[9][f * 2]),
-                                     fabs(out[1] - the_scene.values[9][f * 2 + 1])));
+            worst = fmax(
+                worst, fmax(fabs(out[0] - the_scene.values[9][f * 2]), fabs(out[1] - the_scene.values[9][f * 2 + 1])));
         }
         CHECK(worst <= 0.01 && worst > 0.002);
         CHECK(the_outcome.report.max_value_share <= 1.0f && the_outcome.report.max_value_share > 0.2f);
@@ -386,8 +381,7 @@ static void turns_past_half_a_circle_keep_their_keys(void)
         make_scene(&the_scene);
         set_output(&the_scene, output);
         for (uint32_t f = 0; f < FRAMES; ++f) {
-            float half = 20.0f * 0.017453292f * (float)f, sign = f % 2 ? -1.0f : 1.0f,
-                  *v = the_scene.values[5] + f * 4;
+            float half = 20.0f * 0.017453292f * (float)f, sign = f % 2 ? -1.0f : 1.0f, *v = the_scene.values[5] + f * 4;
             v[0] = v[1] = 0.0f, v[2] = sign * sinf(half), v[3] = sign * cosf(half);
         }
         the_scene.desc.tolerance = 0.05f; // the shell point at 0.1 goes round by up to 0.2
@@ -467,8 +461,7 @@ static void stride_length_and_sign_of_rotations_do_not_matter(void)
     the_scene.tracks[3].stride = 24;
     run(&the_scene.desc, &other);
     CHECK_INT(other.result, TSL_OK);
-    CHECK(llabs((long long)other.report.keys - (long long)the_outcome.report.keys) <=
-          3); // rounding may tip a decision
+    CHECK(llabs((long long)other.report.keys - (long long)the_outcome.report.keys) <= 3); // rounding may tip a decision
 }
 
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
@@ -490,8 +483,7 @@ static void same_bits_on_every_target(void)
         for (uint32_t t = 0; t < TRACKS; ++t)
             for (uint32_t i = 0; i < FRAMES * 4; ++i) {
                 float x = (float)((i * (7 + t)) % 240) / 240.0f;
-                the_scene.values[t][i] =
-                    x * (1.0f - x) * (t == 8 ? 0.5f : 1.0f) + (t < 7 && i % 4 == 3 ? 1.0f : 0.05f);
+                the_scene.values[t][i] = x * (1.0f - x) * (t == 8 ? 0.5f : 1.0f) + (t < 7 && i % 4 == 3 ? 1.0f : 0.05f);
             }
         for (uint32_t f = 0; f < FRAMES; ++f)
             the_scene.times[f] = (float)f / 32.0f;
@@ -500,15 +492,15 @@ static void same_bits_on_every_target(void)
         CHECK_INT(the_outcome.result, TSL_OK);
         CHECK(the_outcome.report.keys < the_outcome.report.source_keys * 4 / 5);
         for (uint32_t i = 0; i < the_outcome.report.keys; ++i) {
-            unsigned char bytes[4] = {(unsigned char)the_outcome.frames[i],
-                                      (unsigned char)(the_outcome.frames[i] >> 8), 0, 0};
+            unsigned char bytes[4] = {(unsigned char)the_outcome.frames[i], (unsigned char)(the_outcome.frames[i] >> 8),
+                                      0, 0};
             hash = hash_bytes(hash, bytes, sizeof bytes);
         }
         for (uint64_t i = 0; i < the_outcome.report.bytes / 4 - the_outcome.report.keys; ++i) {
             uint32_t bits;
             memcpy(&bits, &the_outcome.values[i], sizeof bits);
-            unsigned char bytes[4] = {(unsigned char)bits, (unsigned char)(bits >> 8),
-                                      (unsigned char)(bits >> 16), (unsigned char)(bits >> 24)};
+            unsigned char bytes[4] = {(unsigned char)bits, (unsigned char)(bits >> 8), (unsigned char)(bits >> 16),
+                                      (unsigned char)(bits >> 24)};
             hash = hash_bytes(hash, bytes, sizeof bytes);
         }
     }
@@ -528,12 +520,12 @@ static void bad_input_is_refused_and_nothing_written(void)
     make_scene(&the_scene);
     memcpy(bad_times, the_scene.times, sizeof bad_times);
     bad_times[20] = bad_times[19];
-#define REFUSED(change, code)                                                                                \
-    make_scene(&the_scene);                                                                                  \
-    the_scene.change;                                                                                        \
-    run(&the_scene.desc, &the_outcome);                                                                      \
-    CHECK_INT(the_outcome.result, code);                                                                     \
-    untouched.result = the_outcome.result;                                                                   \
+#define REFUSED(change, code)                                                                                          \
+    make_scene(&the_scene);                                                                                            \
+    the_scene.change;                                                                                                  \
+    run(&the_scene.desc, &the_outcome);                                                                                \
+    CHECK_INT(the_outcome.result, code);                                                                               \
+    untouched.result = the_outcome.result;                                                                             \
     CHECK_BITS(&the_outcome, &untouched, sizeof untouched)
     REFUSED(desc.struct_size = 0, TSL_ERROR_NOT_INITIALIZED);
     REFUSED(desc.tracks = NULL, TSL_ERROR_NULL_POINTER);
@@ -592,8 +584,7 @@ static void bad_input_is_refused_and_nothing_written(void)
     run(&the_scene.desc, &the_outcome);
     CHECK_INT(the_outcome.result, TSL_ERROR_INVALID_ARGUMENT);
     make_scene(&the_scene);
-    tsl_reduce_output output = {the_outcome.curves, the_outcome.times, the_outcome.values, NULL, ROOM,
-                                ROOM * 12};
+    tsl_reduce_output output = {the_outcome.curves, the_outcome.times, the_outcome.values, NULL, ROOM, ROOM * 12};
     CHECK_INT(tsl_reduce_measure(NULL, &sizes), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_reduce_measure(&the_scene.desc, NULL), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_reduce_measure(&the_scene.desc, &sizes), TSL_OK);

@@ -50,8 +50,8 @@ static uint32_t check_keys(const char *form, uint32_t t, const uint32_t *frames,
 {
     for (uint32_t k = 0; k + 1 < count; ++k) {
         double apart = degrees_between(values[t] + frames[k] * 4, values[t] + frames[k + 1] * 4);
-        CHECK_MSG(apart <= 179.0 || frames[k + 1] - frames[k] == 1, "%s, %s: frames %u and %u are %.9g apart",
-                  form, turns[t].name, (unsigned)frames[k], (unsigned)frames[k + 1], apart);
+        CHECK_MSG(apart <= 179.0 || frames[k + 1] - frames[k] == 1, "%s, %s: frames %u and %u are %.9g apart", form,
+                  turns[t].name, (unsigned)frames[k], (unsigned)frames[k + 1], apart);
     }
     return FRAMES - count;
 }

@@ -75,8 +75,7 @@ static void reduce_clip(answers *out)
     tsl_reduce_track tracks[3];
     tsl_curve curves[3];
     tsl_reduce_desc desc;
-    tsl_reduce_output output = {curves, out->times,      out->keys,
-                                NULL,   TRACKS * FRAMES, TRACKS * FRAMES * 3 * WIDTH};
+    tsl_reduce_output output = {curves, out->times, out->keys, NULL, TRACKS * FRAMES, TRACKS * FRAMES * 3 * WIDTH};
     memset(tracks, 0, sizeof tracks);
     for (int i = 0; i < 3; ++i) {
         tracks[i].values = values[i == 1 ? 3 : 0][0];
@@ -130,8 +129,7 @@ static void reduces_and_samples(void)
     CHECK(standard.key_counts[0] > 2 && standard.key_counts[0] < FRAMES && standard.report.keys > 6);
     for (uint32_t mode = 1; mode < HOST_MODE_COUNT; ++mode) {
         answer(mode, &other);
-        CHECK_MSG(memcmp(standard.frames, other.frames, sizeof other.frames) == 0, "tracks, mode %u",
-                  (unsigned)mode);
+        CHECK_MSG(memcmp(standard.frames, other.frames, sizeof other.frames) == 0, "tracks, mode %u", (unsigned)mode);
         CHECK_MSG(memcmp(standard.streamed, other.streamed, sizeof other.streamed) == 0, "stream, mode %u",
                   (unsigned)mode);
         CHECK_MSG(memcmp(&standard.report, &other.report, sizeof other.report) == 0 &&

@@ -57,8 +57,7 @@ static void slerp_is_slerp_at_every_angle(void)
 static double nlerp_deviation(double degrees)
 {
     double half = degrees * 0.5 * 0.017453292519943295, worst = 0.0;
-    float times[2] = {0.0f, 1.0f}, values[8] = {0, 0, 0, 1, 0, 0, (float)sin(half), (float)cos(half)}, a[4],
-          b[4];
+    float times[2] = {0.0f, 1.0f}, values[8] = {0, 0, 0, 1, 0, 0, (float)sin(half), (float)cos(half)}, a[4], b[4];
     tsl_curve slerp = make_curve(times, values, 2, 4, TSL_INTERPOLATION_LINEAR, TSL_CURVE_SLERP);
     tsl_curve nlerp = make_curve(times, values, 2, 4, TSL_INTERPOLATION_LINEAR, TSL_CURVE_NLERP);
     for (int k = 0; k <= 200; ++k) {
@@ -165,11 +164,11 @@ static void bad_curves_are_refused(void)
     CHECK_INT(tsl_curve_sample(&good, 0.0f, NULL, NULL), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_curve_sample(&good, NAN, NULL, out), TSL_ERROR_NOT_FINITE);
     CHECK_INT(tsl_curves_sample(&good, 0, 0.0f, NULL, out, 4), TSL_ERROR_INVALID_ARGUMENT);
-#define REFUSED(change, code)                                                                                \
-    curve = good;                                                                                            \
-    curve.change;                                                                                            \
-    CHECK_INT(tsl_curve_check(&curve), code);                                                                \
-    CHECK_INT(tsl_curve_sample(&curve, 0.5f, NULL, out), code);                                              \
+#define REFUSED(change, code)                                                                                          \
+    curve = good;                                                                                                      \
+    curve.change;                                                                                                      \
+    CHECK_INT(tsl_curve_check(&curve), code);                                                                          \
+    CHECK_INT(tsl_curve_sample(&curve, 0.5f, NULL, out), code);                                                        \
     CHECK(out[0] == 9.0f)
     REFUSED(times = NULL, TSL_ERROR_NULL_POINTER);
     REFUSED(values = NULL, TSL_ERROR_NULL_POINTER);

@@ -116,8 +116,7 @@ static void gives_the_keys_of_the_definition(void)
         if (margin < 1e-4)
             continue;
         ++compared;
-        CHECK_INT(stream_keys(kind, values, timed ? times : NULL, count, threshold, gap, frames),
-                  expected_count);
+        CHECK_INT(stream_keys(kind, values, timed ? times : NULL, count, threshold, gap, frames), expected_count);
         CHECK_BITS(frames, expected, expected_count * sizeof *frames);
     }
     CHECK_MSG(compared > 250, "%u", compared);
@@ -135,8 +134,8 @@ static void expect_the_same_alone_and_online(const tsl_key_track *tracks, uint32
         CHECK_BITS(plain, tracks[t].frames, alone.key_count * sizeof *plain);
         if (alone.stride != 0)
             continue;
-        CHECK_INT(stream_keys(alone.kind, alone.values, alone.times, alone.frame_count, alone.threshold,
-                              alone.max_gap, online),
+        CHECK_INT(stream_keys(alone.kind, alone.values, alone.times, alone.frame_count, alone.threshold, alone.max_gap,
+                              online),
                   alone.key_count);
         CHECK_BITS(online, plain, alone.key_count * sizeof *plain);
     }
@@ -249,8 +248,7 @@ static void refused_push_leaves_the_stream_alone(void)
     tsl_key_stream stream, before;
     tsl_stream_key key;
     uint32_t came = 7;
-    float good[4] = {0, 0, 0, 1}, bad[4] = {0, NAN, 0, 1}, zero[4] = {0, 0, 0, 0},
-          endless[4] = {0, INFINITY, 0, 1};
+    float good[4] = {0, 0, 0, 1}, bad[4] = {0, NAN, 0, 1}, zero[4] = {0, 0, 0, 0}, endless[4] = {0, INFINITY, 0, 1};
     memset(&stream, 0, sizeof stream);
     CHECK_INT(tsl_key_stream_push(&stream, good, &key, &came), TSL_ERROR_NOT_INITIALIZED);
     CHECK_INT(tsl_key_stream_end(&stream, &key, &came), TSL_ERROR_NOT_INITIALIZED);
@@ -289,10 +287,10 @@ static void refused_batch_writes_nothing(void)
     tsl_key_track t[2] = {good, good};
     CHECK_INT(tsl_key_tracks_reduce(NULL, 1), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_key_tracks_reduce(t, 0), TSL_ERROR_INVALID_ARGUMENT);
-#define REFUSED(change, code)                                                                                \
-    t[1] = good;                                                                                             \
-    t[1].change;                                                                                             \
-    CHECK_INT(tsl_key_tracks_reduce(t, 2), code);                                                            \
+#define REFUSED(change, code)                                                                                          \
+    t[1] = good;                                                                                                       \
+    t[1].change;                                                                                                       \
+    CHECK_INT(tsl_key_tracks_reduce(t, 2), code);                                                                      \
     CHECK(frames[0] == 9 && frames[1] == 9 && t[0].key_count == 9 && t[1].key_count == 9)
     REFUSED(values = NULL, TSL_ERROR_NULL_POINTER);
     REFUSED(frames = NULL, TSL_ERROR_NULL_POINTER);

@@ -21,8 +21,7 @@ static void add_strands(scene_rig *rig, uint32_t *firsts)
         int is_cape = i < RING + CAPE;
         float x = is_cape ? 0.07f * ((float)(i - RING) - 2.0f) : 0.1f * (float)(i - RING - CAPE) - 0.04f;
         firsts[i] = scene_add_bone(rig, (int32_t)hips, scene_at(x, is_cape ? 0.3f : 0.45f, -0.17f));
-        scene_add_bones(rig, (int32_t)firsts[i], BONES - 1,
-                        vec3(0.1f * x, -0.14f, is_cape ? -0.03f : -0.05f));
+        scene_add_bones(rig, (int32_t)firsts[i], BONES - 1, vec3(0.1f * x, -0.14f, is_cape ? -0.03f : -0.05f));
     }
 }
 

@@ -103,8 +103,7 @@ void scene_move_gentle(scene *s, double t)
     int half_seconds = (int)(2.0 * t);
     for (uint32_t r = 0; r < RIGS; ++r) {
         scene_rig *rig = &s->rigs[r];
-        rig->root.position =
-            vec3((float)(r + 0.4 * scene_sin(3.0 * t)), 0.0f, (float)(0.2 * scene_sin(2.0 * t)));
+        rig->root.position = vec3((float)(r + 0.4 * scene_sin(3.0 * t)), 0.0f, (float)(0.2 * scene_sin(2.0 * t)));
         rig->root.rotation = scene_turn(0.1f, 1.0f, 0.0f, 0.6 * scene_sin(1.5 * t + r));
         for (uint32_t i = 1; i < BONES; ++i) {
             rig->pose[i].rotation = scene_turn(1.0f, 0.2f * (float)i, 0.5f, 0.8 * scene_sin(2.0 * t + i + r));

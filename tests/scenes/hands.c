@@ -71,8 +71,7 @@ void scene_build_hands(scene *s)
         uint32_t body = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f)), firsts[3];
         uint32_t arm = scene_add_bone(rig, (int32_t)body, scene_at(0.3f, 0.1f, 0.1f));
         for (uint32_t m = 0; m < 3; ++m)
-            firsts[m] =
-                scene_add_bones(rig, (int32_t)body, 6, (tsl_vec3){0.1f * (float)m - 0.1f, -0.09f, 0.02f});
+            firsts[m] = scene_add_bones(rig, (int32_t)body, 6, (tsl_vec3){0.1f * (float)m - 0.1f, -0.09f, 0.02f});
         uint32_t trunk = scene_add_bones(rig, (int32_t)body, 3, (tsl_vec3){0.0f, 0.0f, -0.1f});
         scene_add_bones(rig, (int32_t)trunk + 2, 2, (tsl_vec3){0.06f, 0.0f, -0.08f});
         scene_add_bones(rig, (int32_t)trunk + 2, 3, (tsl_vec3){-0.06f, 0.0f, -0.08f});

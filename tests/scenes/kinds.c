@@ -160,11 +160,10 @@ static void build_hair(scene *s)
     uint32_t head = scene_add_bone(rig, (int32_t)body, scene_at(0.0f, 0.2f, 0.0f));
     for (uint32_t i = 0; i < 28; ++i) {
         double angle = 0.2243994752564138 * i; // 28 of them go round
-        tsl_transform at = scene_at((float)(0.5 * scene_sin(angle)), 0.1f,
-                                    (float)(0.5 * scene_sin(angle + 1.5707963267948966)));
+        tsl_transform at =
+            scene_at((float)(0.5 * scene_sin(angle)), 0.1f, (float)(0.5 * scene_sin(angle + 1.5707963267948966)));
         firsts[i] = scene_add_bone(rig, (int32_t)head, at);
-        scene_add_bones(rig, (int32_t)firsts[i], 3 + i % 6,
-                        vec3((float)(0.05 * scene_sin(angle)), -0.12f, 0.02f));
+        scene_add_bones(rig, (int32_t)firsts[i], 3 + i % 6, vec3((float)(0.05 * scene_sin(angle)), -0.12f, 0.02f));
     }
     tsl_world_set_gravity(s->world, &down);
     scene_create_rig(s, rig, 60.0f);
@@ -216,8 +215,8 @@ static void build_crowd(scene *s)
         rig->root = scene_at(0.7f * (float)(r % 5), 0.0f, 0.7f * (float)(r / 5));
         uint32_t body = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f)), firsts[3];
         for (uint32_t k = 0; k < 3; ++k)
-            firsts[k] = scene_add_bones(rig, (int32_t)body, 4 + (r + k) % 3,
-                                        vec3(0.1f * ((float)k - 1.0f), -0.15f, 0.05f));
+            firsts[k] =
+                scene_add_bones(rig, (int32_t)body, 4 + (r + k) % 3, vec3(0.1f * ((float)k - 1.0f), -0.15f, 0.05f));
         scene_create_rig(s, rig, rates[r % 5]);
         for (uint32_t k = 0; k < 3; ++k) {
             tsl_chain_desc desc;
@@ -267,11 +266,8 @@ static void move_crowd(scene *s, double t)
 
 static void build_scaled(scene *s)
 {
-    static const tsl_vec3 scales[] = {{2.0f, 2.0f, 2.0f},
-                                      {1.0f, 3.0f, 0.5f},
-                                      {-1.0f, 1.0f, 1.0f},
-                                      {-2.0f, -0.5f, 1.5f},
-                                      {1.0f, 0.0f, 1.0f}};
+    static const tsl_vec3 scales[] = {
+        {2.0f, 2.0f, 2.0f}, {1.0f, 3.0f, 0.5f}, {-1.0f, 1.0f, 1.0f}, {-2.0f, -0.5f, 1.5f}, {1.0f, 0.0f, 1.0f}};
     tsl_world_set_gravity(s->world, &down);
     for (uint32_t r = 0; r < 5; ++r) {
         scene_rig *rig = scene_add_rig(s);
@@ -434,8 +430,7 @@ static void move_springs(scene *s, double t)
 
 // ---- contact: TSL_MODEL_TASSEL among colliders of every shape, some of which are swept through the chains --------
 
-static void add_contact_collider(scene *s, scene_rig *rig, tsl_shape shape, uint32_t flags, tsl_vec3 a,
-                                 float radius)
+static void add_contact_collider(scene *s, scene_rig *rig, tsl_shape shape, uint32_t flags, tsl_vec3 a, float radius)
 {
     TSL_INIT(tsl_collider_desc, c);
     c.rig = rig ? rig->id : c.rig;
@@ -467,8 +462,7 @@ static void build_contact(scene *s)
         uint32_t body = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f)), rows[9];
         uint32_t tree = add_tree(rig, (int32_t)body);
         for (uint32_t h = 0; h < 9; ++h)
-            rows[h] =
-                scene_add_bones(rig, (int32_t)body, 5 + h % 2, vec3(0.04f * (float)h - 0.16f, -0.11f, 0.02f));
+            rows[h] = scene_add_bones(rig, (int32_t)body, 5 + h % 2, vec3(0.04f * (float)h - 0.16f, -0.11f, 0.02f));
         scene_create_rig(s, rig, rates[r]);
         add_contact_collider(s, rig, TSL_SHAPE_SPHERE, 0, vec3(0.0f, -0.35f, 0.0f), 0.15f);
         add_contact_collider(s, rig, TSL_SHAPE_CAPSULE, 0, vec3(-0.1f, -0.5f, 0.1f), 0.08f);
@@ -493,8 +487,7 @@ static void move_contact(scene *s, double t)
     tsl_collider_move(s->world, s->colliders[0], &at, 0);
     for (uint32_t r = 0; r < s->rig_count; ++r) {
         scene_rig *rig = &s->rigs[r];
-        rig->root.position =
-            vec3((float)(0.6 * scene_sin(4.0 * t + r)), 0.0f, (float)(0.2 * scene_sin(7.0 * t)));
+        rig->root.position = vec3((float)(0.6 * scene_sin(4.0 * t + r)), 0.0f, (float)(0.2 * scene_sin(7.0 * t)));
         rig->root.rotation = scene_turn(0.0f, 1.0f, 0.2f, 0.9 * scene_sin(2.0 * t + r));
     }
 }

@@ -17,8 +17,7 @@ static tsl_collider_desc on_bone(const scene_rig *rig, uint32_t bone, tsl_shape 
 }
 
 // One that all first bones are in, one to the side that some are in, and what swings by on an arm.
-static void add_colliders(scene *s, scene_rig *rig, uint32_t head, uint32_t arm,
-                          tsl_collider_id out[SHAPES + 2])
+static void add_colliders(scene *s, scene_rig *rig, uint32_t head, uint32_t arm, tsl_collider_id out[SHAPES + 2])
 {
     static const tsl_shape shapes[SHAPES] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE,
                                              TSL_SHAPE_BOX, TSL_SHAPE_PLANE};

@@ -126,8 +126,7 @@ static void build_cape(scene *s)
     rules.bend.resists = 0;
     rules.bend.most = 1.4f;
     note(s, tsl_links_create(s->world, rig->id, &desc, &rules, &links));
-    note(s, tsl_links_set_curve(s->world, links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE,
-                                softer, 2));
+    note(s, tsl_links_set_curve(s->world, links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, softer, 2));
 }
 
 // ---- a net, a spring that rides on it, and a tree that is tied to it --------------------------------------------
@@ -221,8 +220,8 @@ void scene_move_skirts(scene *s, double t)
 {
     for (uint32_t r = 0; r < s->rig_count; ++r) {
         scene_rig *rig = &s->rigs[r];
-        rig->root.position = vec3((float)(2.0 * r + 1.5 * scene_sin(2.0 * t)),
-                                  (float)(0.05 * scene_sin(12.0 * t + r)), (float)(0.7 * t));
+        rig->root.position = vec3((float)(2.0 * r + 1.5 * scene_sin(2.0 * t)), (float)(0.05 * scene_sin(12.0 * t + r)),
+                                  (float)(0.7 * t));
         rig->root.rotation = scene_turn(0.1f, 1.0f, 0.0f, 0.9 * scene_sin(1.7 * t + r));
         rig->pose[0].rotation = scene_turn(1.0f, 0.2f, 0.0f, 0.25 * scene_sin(6.0 * t + r));
         if (r < 2) {

@@ -101,8 +101,7 @@ static bones add_bones(scene_rig *rig)
     scene_add_bones(rig, (int32_t)b.tree + 2, 2, vec3(-0.08f, -0.12f, 0.03f));
     b.line = scene_add_bones(rig, (int32_t)body, 7, vec3(0.1f, 0.02f, 0.0f));
     for (uint32_t i = 0; i < 8; ++i)
-        b.rows[i] =
-            scene_add_bones(rig, (int32_t)body, 4 + i % 2, vec3(0.03f * (float)i - 0.1f, -0.1f, 0.01f));
+        b.rows[i] = scene_add_bones(rig, (int32_t)body, 4 + i % 2, vec3(0.03f * (float)i - 0.1f, -0.1f, 0.01f));
     return b;
 }
 
@@ -151,8 +150,7 @@ void scene_move_stretch(scene *s, double t)
 {
     for (uint32_t r = 0; r < s->rig_count; ++r) {
         scene_rig *rig = &s->rigs[r];
-        rig->root.position =
-            vec3((float)(0.4 * scene_sin(7.0 * t + r)), (float)(0.3 * scene_sin(11.0 * t)), 0.0f);
+        rig->root.position = vec3((float)(0.4 * scene_sin(7.0 * t + r)), (float)(0.3 * scene_sin(11.0 * t)), 0.0f);
         rig->root.rotation = scene_turn(0.2f, 1.0f, 0.3f, 0.9 * scene_sin(3.0 * t + r));
         for (uint32_t i = 2; i < rig->bone_count; i += 3)
             rig->pose[i].rotation = scene_turn(1.0f, 0.2f, 0.0f, 0.2 * scene_sin(5.0 * t + i));

@@ -76,8 +76,7 @@ tsl_spcr system_spcr(uint32_t variant)
     c.limit_angle = variant == 1 ? 40.0f : -1.0f;
     c.limit_from_root = variant == 1;
     c.compute |= variant == 2 ? TSL_SPCR_SHEAR : 0u;
-    c.root_slide_limit =
-        variant ? 5.0f : 1.0f; // what is beyond is not felt: such a controller is for one that runs
+    c.root_slide_limit = variant ? 5.0f : 1.0f; // what is beyond is not felt: such a controller is for one that runs
     c.root_rotate_limit = variant ? 540.0f : 180.0f;
     return c;
 }
@@ -97,8 +96,7 @@ tsl_magica_cloth system_magica(const system_line *line)
     return c;
 }
 
-static tsl_result add_kawaii_physics(const system_line *line, const tsl_chain_desc *where,
-                                     tsl_chain_id *out_chain)
+static tsl_result add_kawaii_physics(const system_line *line, const tsl_chain_desc *where, tsl_chain_id *out_chain)
 {
     tsl_kawaii_physics n = system_kawaii_physics(line->variant);
     tsl_chain_desc here = *where;
@@ -107,8 +105,7 @@ static tsl_result add_kawaii_physics(const system_line *line, const tsl_chain_de
     return tsl_kawaii_physics_create(line->world, line->rig, &n, &here, out_chain);
 }
 
-static tsl_result add_unity_chan(const system_line *line, const tsl_chain_desc *where,
-                                 tsl_chain_id *out_chain)
+static tsl_result add_unity_chan(const system_line *line, const tsl_chain_desc *where, tsl_chain_id *out_chain)
 {
     TSL_INIT(tsl_unity_chan_spring, s);
     for (uint32_t i = 0; i + 1 < line->count; ++i) {
@@ -149,16 +146,14 @@ static tsl_result add_phys_bone(const system_line *line, const tsl_chain_desc *w
 }
 
 // Boxes on joints with springs so hard that the line swings about twice a second.
-static tsl_result add_anim_dynamics(const system_line *line, const tsl_chain_desc *where,
-                                    tsl_chain_id *out_chain)
+static tsl_result add_anim_dynamics(const system_line *line, const tsl_chain_desc *where, tsl_chain_id *out_chain)
 {
     TSL_INIT(tsl_anim_dynamics, n);
     for (uint32_t i = 0; i + 1 < line->count; ++i) {
         tsl_anim_dynamics_body_init(&bodies[i]);
         bodies[i].box_extents = (tsl_vec3){0.01f, 0.03f, 0.02f};
         bodies[i].place = line->step;
-        bodies[i].angular_constraint_type =
-            line->variant == 1 ? TSL_ANIM_DYNAMICS_ANGULAR : TSL_ANIM_DYNAMICS_CONE;
+        bodies[i].angular_constraint_type = line->variant == 1 ? TSL_ANIM_DYNAMICS_ANGULAR : TSL_ANIM_DYNAMICS_CONE;
         bodies[i].twist_axis = 1;
         bodies[i].cone_angle = 60.0f;
         bodies[i].angular_limits_min = (tsl_vec3){-50.0f, -10.0f, -20.0f};

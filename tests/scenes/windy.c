@@ -96,8 +96,8 @@ static void pull(scene *s, tsl_chain_id chain, uint32_t count, double t)
 {
     tsl_vec3 accelerations[8];
     for (uint32_t i = 0; i < count; ++i)
-        accelerations[i] = vec3((float)(3.0 * scene_sin(5.0 * t - i)), 0.5f * (float)i,
-                                (float)(2.0 * scene_sin(4.0 * t + 0.5 * i)));
+        accelerations[i] =
+            vec3((float)(3.0 * scene_sin(5.0 * t - i)), 0.5f * (float)i, (float)(2.0 * scene_sin(4.0 * t + 0.5 * i)));
     note(s, tsl_chain_set_accelerations(s->world, chain, accelerations, scene_sin(t) > -0.5 ? count : 0));
 }
 
@@ -105,8 +105,7 @@ void scene_move_windy(scene *s, double t)
 {
     for (uint32_t r = 0; r < RIGS; ++r) {
         scene_rig *rig = &s->rigs[r];
-        rig->root.position =
-            vec3((float)(r + 0.3 * scene_sin(2.0 * t)), 0.0f, (float)(0.2 * scene_sin(3.0 * t)));
+        rig->root.position = vec3((float)(r + 0.3 * scene_sin(2.0 * t)), 0.0f, (float)(0.2 * scene_sin(3.0 * t)));
         rig->root.rotation = scene_turn(0.1f, 1.0f, 0.0f, 0.5 * scene_sin(1.5 * t + r));
         for (uint32_t i = 1; i < BONES; ++i)
             rig->pose[i].rotation = scene_turn(1.0f, 0.1f * (float)i, 0.5f, 0.2 * scene_sin(2.0 * t + i));

@@ -24,8 +24,7 @@ typedef struct fixture {
     unsigned char weights[FIXTURE_VERTICES * FIXTURE_INFLUENCES * 4];
     double exact_weights[FIXTURE_VERTICES][FIXTURE_INFLUENCES]; // as stored, before any policy
     uint32_t exact_indices[FIXTURE_VERTICES][FIXTURE_INFLUENCES];
-    float out_positions[FIXTURE_VERTICES][3], out_normals[FIXTURE_VERTICES][3],
-        out_tangents[FIXTURE_VERTICES][4];
+    float out_positions[FIXTURE_VERTICES][3], out_normals[FIXTURE_VERTICES][3], out_tangents[FIXTURE_VERTICES][4];
 } fixture;
 
 typedef enum fixture_scale {
@@ -104,9 +103,9 @@ static inline void fixture_palette(fixture *f, fixture_scale scale)
     fixture_pose(f, scale, 1.0f);
     memcpy(f->parents, parents, sizeof parents);
     CHECK_INT(tsl_skin_models_from_locals(f->locals, f->parents, FIXTURE_JOINTS, NULL, f->models[0]), TSL_OK);
-    CHECK_INT(tsl_skin_palette_from_models(f->models[0], FIXTURE_JOINTS, f->binds[0], NULL, FIXTURE_JOINTS,
-                                           f->palette[0]),
-              TSL_OK);
+    CHECK_INT(
+        tsl_skin_palette_from_models(f->models[0], FIXTURE_JOINTS, f->binds[0], NULL, FIXTURE_JOINTS, f->palette[0]),
+        TSL_OK);
     CHECK_INT(tsl_skin_dual_quats_from_palette(f->palette[0], FIXTURE_JOINTS, f->dual_quats), TSL_OK);
 }
 
@@ -232,8 +231,7 @@ static inline reference reference_vertex(const fixture *f, uint32_t v, int cofac
         for (int k = 0; k < 3; ++k) {
             r.position[i] += m[i][k] * f->positions[v][k];
             r.tangent[i] += m[i][k] * f->tangents[v][k];
-            r.normal[i] +=
-                (cofactor ? c[i][k] * (r.determinant < 0.0 ? -1.0 : 1.0) : m[i][k]) * f->normals[v][k];
+            r.normal[i] += (cofactor ? c[i][k] * (r.determinant < 0.0 ? -1.0 : 1.0) : m[i][k]) * f->normals[v][k];
         }
     }
     if (renormalize) {

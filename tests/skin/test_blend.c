@@ -28,8 +28,7 @@ static void split_is_rotation_and_stretch(void)
             CHECK_NEAR(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-6);
             CHECK_NEAR(q.x * e.x + q.y * e.y + q.z * e.z + q.w * e.w, 0.0, 2e-6);
             const tsl_vec3 g = d->stretch_diagonal, m = d->stretch_mixed;
-            double det =
-                g.x * (g.y * g.z - m.z * m.z) - m.x * (m.x * g.z - m.z * m.y) + m.y * (m.x * m.z - g.y * m.y);
+            double det = g.x * (g.y * g.z - m.z * m.z) - m.x * (m.x * g.z - m.z * m.y) + m.y * (m.x * m.z - g.y * m.y);
             CHECK((det < 0.0) == (scale == SCALE_MIRRORED));
             if (scale == SCALE_NONE) {
                 CHECK_NEAR(g.x, 1.0, 1e-5);
@@ -140,12 +139,8 @@ static void normalised_weights_sum_to_one_exactly(void)
                     uint16_t narrow = 0;
                     memcpy(&wide, at + 4 * i, format == TSL_SKIN_WEIGHT_F32 ? 4 : 0);
                     memcpy(&narrow, at + 2 * i, format == TSL_SKIN_WEIGHT_U16 ? 2 : 0);
-                    double one = format == TSL_SKIN_WEIGHT_F32  ? 1.0
-                                 : format == TSL_SKIN_WEIGHT_U8 ? 255.0
-                                                                : 65535.0;
-                    double got = format == TSL_SKIN_WEIGHT_F32  ? wide
-                                 : format == TSL_SKIN_WEIGHT_U8 ? at[i]
-                                                                : narrow;
+                    double one = format == TSL_SKIN_WEIGHT_F32 ? 1.0 : format == TSL_SKIN_WEIGHT_U8 ? 255.0 : 65535.0;
+                    double got = format == TSL_SKIN_WEIGHT_F32 ? wide : format == TSL_SKIN_WEIGHT_U8 ? at[i] : narrow;
                     double wanted = scale > 0.0 ? f.exact_weights[v][i] / scale : i == 0;
                     CHECK(fabs(got / one - wanted) <= (format == TSL_SKIN_WEIGHT_F32 ? 1e-6 : 1.0 / one));
                     sum += got / one;

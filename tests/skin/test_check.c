@@ -4,16 +4,16 @@
 
 static fixture f, g;
 
-#define REFUSED_CONTENTS(change, expected)                                                                   \
-    do {                                                                                                     \
-        fixture_make(&f, SCALE_NONE);                                                                        \
-        memset(f.out_positions, 0x55, sizeof f.out_positions);                                               \
-        memcpy(g.out_positions, f.out_positions, sizeof f.out_positions);                                    \
-        f.job.flags |= TSL_SKIN_CHECK;                                                                       \
-        change;                                                                                              \
-        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), expected);                                                  \
-        CHECK_BITS(f.out_positions, g.out_positions, sizeof f.out_positions);                                \
-        CHECK_INT(tsl_skin_mesh_check(&f.mesh), expected);                                                   \
+#define REFUSED_CONTENTS(change, expected)                                                                             \
+    do {                                                                                                               \
+        fixture_make(&f, SCALE_NONE);                                                                                  \
+        memset(f.out_positions, 0x55, sizeof f.out_positions);                                                         \
+        memcpy(g.out_positions, f.out_positions, sizeof f.out_positions);                                              \
+        f.job.flags |= TSL_SKIN_CHECK;                                                                                 \
+        change;                                                                                                        \
+        CHECK_INT(tsl_skin_run(&f.mesh, &f.job), expected);                                                            \
+        CHECK_BITS(f.out_positions, g.out_positions, sizeof f.out_positions);                                          \
+        CHECK_INT(tsl_skin_mesh_check(&f.mesh), expected);                                                             \
     } while (0)
 
 static void hostile_contents_are_refused_where_asked(void)
@@ -23,8 +23,7 @@ static void hostile_contents_are_refused_where_asked(void)
     REFUSED_CONTENTS(fixture_put_weight(&f, 100, 1, NAN), TSL_ERROR_NOT_FINITE);
     REFUSED_CONTENTS(fixture_put_weight(&f, 202, 3, INFINITY), TSL_ERROR_NOT_FINITE);
     REFUSED_CONTENTS(fixture_put_weight(&f, 7, 0, -0.25f), TSL_ERROR_INVALID_ARGUMENT);
-    REFUSED_CONTENTS((fixture_put_weight(&f, 7, 0, 3e38f), fixture_put_weight(&f, 7, 1, 3e38f)),
-                     TSL_ERROR_NOT_FINITE);
+    REFUSED_CONTENTS((fixture_put_weight(&f, 7, 0, 3e38f), fixture_put_weight(&f, 7, 1, 3e38f)), TSL_ERROR_NOT_FINITE);
     REFUSED_CONTENTS(f.positions[202][2] = NAN, TSL_ERROR_NOT_FINITE);
     REFUSED_CONTENTS(f.normals[0][0] = INFINITY, TSL_ERROR_NOT_FINITE);
     REFUSED_CONTENTS(f.tangents[17][3] = NAN, TSL_ERROR_NOT_FINITE);

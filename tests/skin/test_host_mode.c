@@ -63,8 +63,7 @@ static void make_palette(answers *out)
 {
     CHECK_INT(tsl_skin_models_from_locals(locals, parents, JOINTS, NULL, out->models), TSL_OK);
     CHECK_INT(tsl_skin_binds_from_models(out->models, JOINTS, out->binds), TSL_OK);
-    CHECK_INT(tsl_skin_palette_from_models(out->models, JOINTS, out->models, NULL, JOINTS, out->palette),
-              TSL_OK);
+    CHECK_INT(tsl_skin_palette_from_models(out->models, JOINTS, out->models, NULL, JOINTS, out->palette), TSL_OK);
     CHECK_INT(tsl_skin_dual_quats_from_palette(out->palette, JOINTS, out->dual_quats), TSL_OK);
 }
 
@@ -87,8 +86,7 @@ static void run_prepared(const tsl_skin_mesh *mesh, tsl_skin_job job, answers *o
 {
     static uint64_t scratch[BYTES];
     uint64_t bytes = 0;
-    CHECK_INT(tsl_skin_prepare(mesh, scratch, sizeof scratch, out->prepared, sizeof out->prepared, &bytes),
-              TSL_OK);
+    CHECK_INT(tsl_skin_prepare(mesh, scratch, sizeof scratch, out->prepared, sizeof out->prepared, &bytes), TSL_OK);
     job.dual_quat_share = 0.0f;
     job.out_positions = out->prepared_positions;
     job.out_normals = NULL;

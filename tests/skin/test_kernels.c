@@ -115,8 +115,7 @@ static void kernels_agree_on_every_switch(void)
                 for (int flags = 0; flags < 4; ++flags) {
                     fixture_make(&f, (fixture_scale)scale);
                     f.job.normal_mode = mode;
-                    f.job.flags =
-                        (flags & 1 ? TSL_SKIN_RENORMALIZE : 0u) | (flags & 2 ? TSL_SKIN_MIRROR_TANGENTS : 0u);
+                    f.job.flags = (flags & 1 ? TSL_SKIN_RENORMALIZE : 0u) | (flags & 2 ? TSL_SKIN_MIRROR_TANGENTS : 0u);
                     f.job.out_normals = outputs & 1 ? f.out_normals : NULL;
                     f.job.out_tangents = outputs & 2 ? f.out_tangents : NULL;
                     every_kernel();

@@ -19,15 +19,10 @@ static void from_transform(const tsl_transform *t, double *out)
     const tsl_quat q = t->rotation;
     double n = (double)q.x * q.x + (double)q.y * q.y + (double)q.z * q.z + (double)q.w * q.w;
     double x = q.x, y = q.y, z = q.z, w = q.w;
-    double r[9] = {(w * w + x * x - y * y - z * z) / n,
-                   2 * (x * y - w * z) / n,
-                   2 * (x * z + w * y) / n,
-                   2 * (x * y + w * z) / n,
-                   (w * w - x * x + y * y - z * z) / n,
-                   2 * (y * z - w * x) / n,
-                   2 * (x * z - w * y) / n,
-                   2 * (y * z + w * x) / n,
-                   (w * w - x * x - y * y + z * z) / n};
+    double r[9] = {
+        (w * w + x * x - y * y - z * z) / n, 2 * (x * y - w * z) / n, 2 * (x * z + w * y) / n, 2 * (x * y + w * z) / n,
+        (w * w - x * x + y * y - z * z) / n, 2 * (y * z - w * x) / n, 2 * (x * z - w * y) / n, 2 * (y * z + w * x) / n,
+        (w * w - x * x - y * y + z * z) / n};
     for (int row = 0; row < 3; ++row) {
         out[4 * row] = r[3 * row] * t->scale.x;
         out[4 * row + 1] = r[3 * row + 1] * t->scale.y;
@@ -49,8 +44,7 @@ static void models_are_the_true_products(void)
         f.locals[3].rotation.y *= 3.0f;
         f.locals[3].rotation.z *= 3.0f;
         f.locals[3].rotation.w *= 3.0f;
-        CHECK_INT(tsl_skin_models_from_locals(f.locals, f.parents, FIXTURE_JOINTS, root, f.models[0]),
-                  TSL_OK);
+        CHECK_INT(tsl_skin_models_from_locals(f.locals, f.parents, FIXTURE_JOINTS, root, f.models[0]), TSL_OK);
         for (int k = 0; k < 12; ++k)
             above[k] = root[k];
         for (int j = 0; j < FIXTURE_JOINTS; ++j) {
@@ -96,8 +90,7 @@ static void binds_are_inverses_at_any_size(void)
 
 static void singular_models_have_no_bind(void)
 {
-    float models[24] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0},
-          out[24] = {9};
+    float models[24] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0}, out[24] = {9};
     CHECK_INT(tsl_skin_binds_from_models(models, 2, out), TSL_ERROR_INVALID_ARGUMENT);
     CHECK(out[0] == 9.0f);
     memset(models, 0, sizeof models);
@@ -110,8 +103,7 @@ static void palette_picks_bones_and_runs_in_place(void)
     float palette[3][12];
     double a[12], b[12], expected[12];
     fixture_make(&f, SCALE_NON_UNIFORM);
-    CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0], bones, 3, palette[0]),
-              TSL_OK);
+    CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0], bones, 3, palette[0]), TSL_OK);
     for (int j = 0; j < 3; ++j) {
         for (int k = 0; k < 12; ++k) {
             a[k] = f.models[bones[j]][k];
@@ -121,8 +113,7 @@ static void palette_picks_bones_and_runs_in_place(void)
         for (int k = 0; k < 12; ++k)
             CHECK_NEAR(palette[j][k], expected[k], 2e-5);
     }
-    CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0], NULL, FIXTURE_JOINTS,
-                                           f.models[0]),
+    CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0], NULL, FIXTURE_JOINTS, f.models[0]),
               TSL_OK);
     CHECK_BITS(f.models, f.palette, sizeof f.palette);
     CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, NULL, bones, 3, palette[0]), TSL_OK);

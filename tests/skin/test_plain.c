@@ -29,8 +29,7 @@ static void every_index_and_weight_format_matches_the_definition(void)
                 f.job.flags = TSL_SKIN_RENORMALIZE;
                 CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
                 double off = fixture_difference(&f, 0, 1);
-                CHECK_MSG(off < 3e-6, "%u influences format %d policy %d: %g", influences, format, policy,
-                          off);
+                CHECK_MSG(off < 3e-6, "%u influences format %d policy %d: %g", influences, format, policy, off);
             }
 }
 
@@ -48,8 +47,7 @@ static void bind_pose_gives_the_mesh_back(void)
 {
     fixture_make(&f, SCALE_NONE);
     CHECK_INT(tsl_skin_binds_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0]), TSL_OK);
-    CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0], NULL, FIXTURE_JOINTS,
-                                           f.palette[0]),
+    CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0], NULL, FIXTURE_JOINTS, f.palette[0]),
               TSL_OK);
     CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
     for (int v = 0; v < FIXTURE_VERTICES; ++v)
@@ -114,8 +112,7 @@ static void zero_weight_sums_follow_the_first_joint_or_collapse(void)
         CHECK(fixture_difference(&f, 0, 1) < 3e-6);
         f.mesh.weight_policy = TSL_SKIN_WEIGHTS_AS_GIVEN;
         CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
-        CHECK(f.out_positions[10][0] == 0.0f && f.out_positions[10][1] == 0.0f &&
-              f.out_positions[10][2] == 0.0f);
+        CHECK(f.out_positions[10][0] == 0.0f && f.out_positions[10][1] == 0.0f && f.out_positions[10][2] == 0.0f);
         CHECK(f.out_normals[10][0] == 0.0f && f.out_tangents[10][2] == 0.0f);
     }
 }

@@ -117,17 +117,13 @@ static void prepare_refuses(void)
     CHECK_INT(tsl_skin_prepare(NULL, scratch, scratch_bytes, NULL, 0, &out), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_skin_prepare(&f.mesh, NULL, scratch_bytes, NULL, 0, &out), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes, NULL, 0, NULL), TSL_ERROR_NULL_POINTER);
-    CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes - 1, NULL, 0, &out),
-              TSL_ERROR_BUFFER_TOO_SMALL);
-    CHECK_INT(tsl_skin_prepare(&f.mesh, scratch + 1, scratch_bytes, NULL, 0, &out),
-              TSL_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes, scratch + 64, sizeof memory, &out),
-              TSL_ERROR_OVERLAP);
+    CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes - 1, NULL, 0, &out), TSL_ERROR_BUFFER_TOO_SMALL);
+    CHECK_INT(tsl_skin_prepare(&f.mesh, scratch + 1, scratch_bytes, NULL, 0, &out), TSL_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes, scratch + 64, sizeof memory, &out), TSL_ERROR_OVERLAP);
     CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes, f.positions, sizeof f.positions, &out),
               TSL_ERROR_OVERLAP);
     memset(memory, 0xee, sizeof memory);
-    CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes, memory, 100, &out),
-              TSL_ERROR_BUFFER_TOO_SMALL);
+    CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes, memory, 100, &out), TSL_ERROR_BUFFER_TOO_SMALL);
     CHECK(out > 100 && memory[0] == 0xee);
     fixture_put_index(&f, 9, 2, FIXTURE_JOINTS);
     CHECK_INT(tsl_skin_prepare(&f.mesh, scratch, scratch_bytes, NULL, 0, &out), TSL_ERROR_INDEX_OUT_OF_RANGE);
@@ -141,13 +137,13 @@ static void run_refuses_and_writes_nothing(void)
     fixture_make(&f, SCALE_NONE);
     prepare();
     good = f.job;
-#define REFUSED(change, expected)                                                                            \
-    do {                                                                                                     \
-        f.job = good;                                                                                        \
-        change;                                                                                              \
-        memset(f.out_positions, 0x55, sizeof f.out_positions);                                               \
-        CHECK_INT(tsl_skin_prepared_run(memory, bytes, &f.job), expected);                                   \
-        CHECK(((unsigned char *)f.out_positions)[0] == 0x55);                                                \
+#define REFUSED(change, expected)                                                                                      \
+    do {                                                                                                               \
+        f.job = good;                                                                                                  \
+        change;                                                                                                        \
+        memset(f.out_positions, 0x55, sizeof f.out_positions);                                                         \
+        CHECK_INT(tsl_skin_prepared_run(memory, bytes, &f.job), expected);                                             \
+        CHECK(((unsigned char *)f.out_positions)[0] == 0x55);                                                          \
     } while (0)
     REFUSED(f.job.palette = NULL, TSL_ERROR_NULL_POINTER);
     REFUSED(f.job.out_positions = NULL, TSL_ERROR_NULL_POINTER);
@@ -184,9 +180,8 @@ static void corrupted_memory_is_refused_or_harmless(void)
         size_t i = (size_t)(at - memory);
         memory[i] = (unsigned char)(good[i] ^ 0xff);
         tsl_result result = tsl_skin_prepared_run(memory, bytes, &f.job);
-        CHECK(result == TSL_OK || result == TSL_ERROR_INVALID_ARGUMENT ||
-              result == TSL_ERROR_INDEX_OUT_OF_RANGE || result == TSL_ERROR_COUNT_MISMATCH ||
-              result == TSL_ERROR_NULL_POINTER);
+        CHECK(result == TSL_OK || result == TSL_ERROR_INVALID_ARGUMENT || result == TSL_ERROR_INDEX_OUT_OF_RANGE ||
+              result == TSL_ERROR_COUNT_MISMATCH || result == TSL_ERROR_NULL_POINTER);
         memory[i] = good[i];
     }
     memcpy((void *)(uintptr_t)view.weights, "\xff\xff\xff\xff", 4);

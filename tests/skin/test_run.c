@@ -97,9 +97,9 @@ static void interleaved_in_place_and_odd_strides_change_no_bit(void)
     f.mesh.tangents = f.job.out_tangents = records[0].bytes + 27;
     f.mesh.indices = records[0].bytes + 45;
     f.mesh.weights = records[0].bytes + 61;
-    f.mesh.position_stride = f.mesh.normal_stride = f.mesh.tangent_stride = f.mesh.index_stride =
-        f.mesh.weight_stride = f.job.out_position_stride = f.job.out_normal_stride =
-            f.job.out_tangent_stride = (uint32_t)sizeof(vertex_record);
+    f.mesh.position_stride = f.mesh.normal_stride = f.mesh.tangent_stride = f.mesh.index_stride = f.mesh.weight_stride =
+        f.job.out_position_stride = f.job.out_normal_stride = f.job.out_tangent_stride =
+            (uint32_t)sizeof(vertex_record);
     CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
     for (int v = 0; v < FIXTURE_VERTICES; ++v) {
         CHECK_BITS(records[v].bytes + 1, f.out_positions[v], 12);
@@ -161,18 +161,18 @@ static void more_joints_than_a_kernel_holds(void)
     }
 }
 
-#define REFUSED(change, expected)                                                                            \
-    do {                                                                                                     \
-        fixture_make(&f, SCALE_NONE);                                                                        \
-        memset(f.out_positions, 0x55, sizeof f.out_positions);                                               \
-        change;                                                                                              \
-        tsl_result got = tsl_skin_run(&f.mesh, &f.job);                                                      \
-        CHECK_MSG(got == (expected), "%s", tsl_result_name(got));                                            \
-        for (size_t at = 0; at < sizeof f.out_positions; ++at)                                               \
-            if (((unsigned char *)f.out_positions)[at] != 0x55) {                                            \
-                CHECK_MSG(0, "something was written");                                                       \
-                break;                                                                                       \
-            }                                                                                                \
+#define REFUSED(change, expected)                                                                                      \
+    do {                                                                                                               \
+        fixture_make(&f, SCALE_NONE);                                                                                  \
+        memset(f.out_positions, 0x55, sizeof f.out_positions);                                                         \
+        change;                                                                                                        \
+        tsl_result got = tsl_skin_run(&f.mesh, &f.job);                                                                \
+        CHECK_MSG(got == (expected), "%s", tsl_result_name(got));                                                      \
+        for (size_t at = 0; at < sizeof f.out_positions; ++at)                                                         \
+            if (((unsigned char *)f.out_positions)[at] != 0x55) {                                                      \
+                CHECK_MSG(0, "something was written");                                                                 \
+                break;                                                                                                 \
+            }                                                                                                          \
     } while (0)
 
 static void hostile_meshes_are_refused(void)
@@ -221,8 +221,7 @@ static void hostile_jobs_are_refused(void)
     REFUSED(f.job.out_normal_stride = 11, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(f.job.out_tangent_stride = 15, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(f.job.first_vertex = FIXTURE_VERTICES + 1, TSL_ERROR_INDEX_OUT_OF_RANGE);
-    REFUSED((f.job.first_vertex = 10, f.job.vertex_count = FIXTURE_VERTICES - 9),
-            TSL_ERROR_INDEX_OUT_OF_RANGE);
+    REFUSED((f.job.first_vertex = 10, f.job.vertex_count = FIXTURE_VERTICES - 9), TSL_ERROR_INDEX_OUT_OF_RANGE);
     REFUSED(f.job.joint_count = FIXTURE_JOINTS - 1, TSL_ERROR_COUNT_MISMATCH);
     REFUSED(f.palette[22][11] = NAN, TSL_ERROR_NOT_FINITE);
     REFUSED((f.job.dual_quat_share = 1.0f, f.dual_quats[3].dual.x = INFINITY), TSL_ERROR_NOT_FINITE);

@@ -57,17 +57,16 @@ static void columns_of_4x4(void)
 {
     static float columns[FIXTURE_JOINTS][16];
     skin_on_the_cpu(SCALE_MIRRORED);
-    CHECK_INT(tsl_skin_matrices_convert(f.palette, TSL_SKIN_MATRIX_3X4, 48, columns, TSL_SKIN_MATRIX_4X4, 64,
-                                        FIXTURE_JOINTS),
-              TSL_OK);
+    CHECK_INT(
+        tsl_skin_matrices_convert(f.palette, TSL_SKIN_MATRIX_3X4, 48, columns, TSL_SKIN_MATRIX_4X4, 64, FIXTURE_JOINTS),
+        TSL_OK);
     for (uint32_t v = 0; v < FIXTURE_VERTICES; ++v) {
         float m[16] = {0}, p[4];
         for (int i = 0; i < 4; ++i)
             for (int k = 0; k < 16; ++k)
                 m[k] += (float)f.exact_weights[v][i] * columns[f.exact_indices[v][i]][k];
         for (int r = 0; r < 4; ++r)
-            p[r] = m[r] * f.positions[v][0] + m[4 + r] * f.positions[v][1] + m[8 + r] * f.positions[v][2] +
-                   m[12 + r];
+            p[r] = m[r] * f.positions[v][0] + m[4 + r] * f.positions[v][1] + m[8 + r] * f.positions[v][2] + m[12 + r];
         expect(v, p);
         CHECK_NEAR(p[3], 1.0, 1e-6);
     }
@@ -146,11 +145,11 @@ static void texels_of_a_clip(void)
         memset(texels, 0xff, sizeof texels);
         CHECK_INT(tsl_skin_texture_bake(&clip, &t, texels, t.byte_count), TSL_OK);
         for (uint32_t frame = 0; frame < FRAMES; ++frame) {
-            CHECK_INT(tsl_skin_models_from_locals(locals + frame * FIXTURE_JOINTS, f.parents, FIXTURE_JOINTS,
-                                                  NULL, f.models[0]),
+            CHECK_INT(tsl_skin_models_from_locals(locals + frame * FIXTURE_JOINTS, f.parents, FIXTURE_JOINTS, NULL,
+                                                  f.models[0]),
                       TSL_OK);
-            CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0], NULL,
-                                                   FIXTURE_JOINTS, f.palette[0]),
+            CHECK_INT(tsl_skin_palette_from_models(f.models[0], FIXTURE_JOINTS, f.binds[0], NULL, FIXTURE_JOINTS,
+                                                   f.palette[0]),
                       TSL_OK);
             CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
             for (uint32_t v = 0; v < FIXTURE_VERTICES; ++v) {
@@ -159,8 +158,7 @@ static void texels_of_a_clip(void)
                     uint32_t matrix = frame * t.joint_count + f.exact_indices[v][i];
                     uint32_t x = 3 * (matrix % t.matrices_per_row), y = matrix / t.matrices_per_row;
                     for (uint32_t r = 0; r < 3; ++r)
-                        p[r] += (float)f.exact_weights[v][i] *
-                                dot4(fetch(texels, t.width, x + r, y), f.positions[v]);
+                        p[r] += (float)f.exact_weights[v][i] * dot4(fetch(texels, t.width, x + r, y), f.positions[v]);
                 }
                 expect(v, p);
             }
@@ -185,13 +183,13 @@ static void textures_refuse_and_write_nothing(void)
     CHECK_INT(tsl_skin_texture_layout(UINT32_MAX, UINT32_MAX, 16384, &t), TSL_ERROR_TOO_MANY);
     make_clip(&good, locals, scratch);
     CHECK_INT(tsl_skin_texture_layout(FIXTURE_JOINTS, FRAMES, 4096, &t), TSL_OK);
-#define REFUSED(change, expected)                                                                            \
-    do {                                                                                                     \
-        clip = good;                                                                                         \
-        texels[0] = 42.0f;                                                                                   \
-        change;                                                                                              \
-        CHECK_INT(tsl_skin_texture_bake(&clip, &t, texels, sizeof texels), expected);                        \
-        CHECK(texels[0] == 42.0f);                                                                           \
+#define REFUSED(change, expected)                                                                                      \
+    do {                                                                                                               \
+        clip = good;                                                                                                   \
+        texels[0] = 42.0f;                                                                                             \
+        change;                                                                                                        \
+        CHECK_INT(tsl_skin_texture_bake(&clip, &t, texels, sizeof texels), expected);                                  \
+        CHECK(texels[0] == 42.0f);                                                                                     \
     } while (0)
     REFUSED(clip.struct_size = 0, TSL_ERROR_NOT_INITIALIZED);
     REFUSED(clip.locals = NULL, TSL_ERROR_NULL_POINTER);

@@ -31,8 +31,7 @@ static inline void *TSL_CALL memory_alloc(void *user, uint64_t size, uint32_t al
     if (++hook->calls == hook->fail_at || hook->fail_all)
         return NULL;
     char *block = malloc((size_t)size + alignment + sizeof(memory_header));
-    uintptr_t address =
-        ((uintptr_t)block + sizeof(memory_header) + alignment - 1) & ~((uintptr_t)alignment - 1);
+    uintptr_t address = ((uintptr_t)block + sizeof(memory_header) + alignment - 1) & ~((uintptr_t)alignment - 1);
     memory_header header = {block, size};
     memcpy((char *)address - sizeof header, &header, sizeof header);
     memset((char *)address, 0xcd, (size_t)size); // nobody may count on zeroes

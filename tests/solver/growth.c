@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPECT(call)                                                                                         \
-    do {                                                                                                     \
-        if ((call) != TSL_OK) {                                                                              \
-            fprintf(stderr, "%s failed\n", #call);                                                           \
-            exit(2);                                                                                         \
-        }                                                                                                    \
+#define EXPECT(call)                                                                                                   \
+    do {                                                                                                               \
+        if ((call) != TSL_OK) {                                                                                        \
+            fprintf(stderr, "%s failed\n", #call);                                                                     \
+            exit(2);                                                                                                   \
+        }                                                                                                              \
     } while (0)
 
 static tsl_world *world;

@@ -116,8 +116,7 @@ static inline int reference_solve(reference *r, const skirt *k, uint32_t index, 
     }
     double rest = (double)link->rest_length, *pull = &r->pulls[index], both = free_a + free_b;
     d3 way = d3_sub(b->x, a->x);
-    double is = d3_length(way), loose = is - both * *pull, longest = rest * (1.0 + (double)rule->slack),
-           to = is;
+    double is = d3_length(way), loose = is - both * *pull, longest = rest * (1.0 + (double)rule->slack), to = is;
     double least = rest * (double)rule->least, most = rule->most > 0.0f ? rest * (double)rule->most : 1e30;
     if (!bounds) {
         *pull = 0.0;

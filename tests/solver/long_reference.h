@@ -149,11 +149,9 @@ static inline void note_frames(const reference *r, const dframe *posed, errors *
         d3 s = rest.scale;
         if (s.x == s.y && s.x == s.z)
             note(&e->rotation, quat_angle(bone->rotation, dq_mul(r->shown[j], rest.rotation)));
-        if (j + 1 < r->kind->bones &&
-            (bone->is_product || (fabs(s.x) == fabs(s.y) && fabs(s.x) == fabs(s.z))))
-            note(&e->pointing,
-                 angle_of(dframe_vector(*bone, d3_of(rig.rig->pose[FIRST_OF_TAIL + j + 1].position)),
-                          d3_sub(bone[1].position, bone->position)));
+        if (j + 1 < r->kind->bones && (bone->is_product || (fabs(s.x) == fabs(s.y) && fabs(s.x) == fabs(s.z))))
+            note(&e->pointing, angle_of(dframe_vector(*bone, d3_of(rig.rig->pose[FIRST_OF_TAIL + j + 1].position)),
+                                        d3_sub(bone[1].position, bone->position)));
     }
 }
 

@@ -90,8 +90,7 @@ static inline void add_tail_bones(const tail_kind *kind)
     tsl_transform above = scene_at(0.0f, 0.1f, 0.02f);
     above.scale = kind->above;
     uint32_t hip = scene_add_bone(rig.rig, (int32_t)body, above);
-    uint32_t first =
-        scene_add_bones(rig.rig, (int32_t)hip, kind->bones, (tsl_vec3){0.0f, -step, 0.3f * step});
+    uint32_t first = scene_add_bones(rig.rig, (int32_t)hip, kind->bones, (tsl_vec3){0.0f, -step, 0.3f * step});
     for (uint32_t i = first; i < first + kind->bones; ++i)
         rig.rig->rest[i].rotation = scene_turn(0.3f + 0.5f * (float)(i % 3), 1.0f, -0.7f, kind->bend);
 }
@@ -133,8 +132,7 @@ static inline void end_tail(const char *what)
 static inline void move_root(const tail_kind *kind, int frame)
 {
     double t = frame / 60.0;
-    rig.rig->root.rotation =
-        root_turn(kind->yaw + 0.8 * scene_sin(3.0 * t), kind->pitch + 0.3 * scene_sin(2.0 * t));
+    rig.rig->root.rotation = root_turn(kind->yaw + 0.8 * scene_sin(3.0 * t), kind->pitch + 0.3 * scene_sin(2.0 * t));
     rig.rig->root.position.x = 0.4f + (float)(0.3 * scene_sin(4.0 * t));
     rig.rig->root.position.z = -0.3f + (float)(0.2 * t);
 }

@@ -29,8 +29,7 @@ static inline int message_names_argument(const char *message)
     if (strncmp(message, "tsl_", 4) != 0 || !argument)
         return 0;
     size_t length = strspn(argument += 2, "abcdefghijklmnopqrstuvwxyz_");
-    return is_argument(argument, length) && strchr(" .[:'", argument[length]) &&
-           strlen(argument + length) > 4;
+    return is_argument(argument, length) && strchr(" .[:'", argument[length]) && strlen(argument + length) > 4;
 }
 
 // The call was refused, and the log has heard of it once.
@@ -39,8 +38,7 @@ static inline void check_refusal(int line, log_hook *heard, tsl_result result, t
     CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
     CHECK_MSG(heard->count == 1 && heard->code == expected, "line %d, log (%u): %s", line, heard->count,
               heard->message);
-    CHECK_MSG(message_names_argument(heard->message), "line %d: no argument is named: %s", line,
-              heard->message);
+    CHECK_MSG(message_names_argument(heard->message), "line %d: no argument is named: %s", line, heard->message);
     heard->count = 0;
 }
 

@@ -37,8 +37,8 @@ static inline void check_refused(int line, tsl_result result, tsl_result expecte
 {
     size_t length = strlen(function);
     check_refusal(line, &heard, result, expected);
-    CHECK_MSG(strncmp(heard.message, function, length) == 0 && heard.message[length] == ':',
-              "line %d, log: %s", line, heard.message);
+    CHECK_MSG(strncmp(heard.message, function, length) == 0 && heard.message[length] == ':', "line %d, log: %s", line,
+              heard.message);
     CHECK_MSG(goes_on(), "line %d, %s: the world is not as it was", line, function);
 }
 
@@ -47,18 +47,18 @@ static inline void check_refused(int line, tsl_result result, tsl_result expecte
 #define SILENTLY(code, call) CHECK_INT(call, code)
 
 // A struct of a newer header: the same fields, and more behind them.
-#define NEWER(type, known)                                                                                   \
-    struct {                                                                                                 \
-        type known;                                                                                          \
-        uint32_t more[4];                                                                                    \
+#define NEWER(type, known)                                                                                             \
+    struct {                                                                                                           \
+        type known;                                                                                                    \
+        uint32_t more[4];                                                                                              \
     }
 
 // What the last refusal said, behind the function's name.
 static inline void check_said(int line, const char *expected)
 {
     const char *said = strstr(heard.message, ": ");
-    CHECK_MSG(said && strncmp(said + 2, expected, strlen(expected)) == 0, "line %d: \"%s\" instead of \"%s\"",
-              line, heard.message, expected);
+    CHECK_MSG(said && strncmp(said + 2, expected, strlen(expected)) == 0, "line %d: \"%s\" instead of \"%s\"", line,
+              heard.message, expected);
 }
 
 // By its beginning, up to where numbers are that may differ.

@@ -57,8 +57,8 @@ static inline tsl_result load_world(tsl_world *world, saved state)
     for (const tsli_rig *rig = world->first_rig; rig && result == TSL_OK; rig = rig->next) {
         result = tsl_rig_save(world, (tsl_rig_id){rig->id}, NULL, &size);
         if (result == TSL_OK)
-            result = tsl_rig_load(world, (tsl_rig_id){rig->id}, state.bytes + at,
-                                  at < state.size ? state.size - at : 0);
+            result =
+                tsl_rig_load(world, (tsl_rig_id){rig->id}, state.bytes + at, at < state.size ? state.size - at : 0);
         at += size;
     }
     return result;
@@ -125,8 +125,7 @@ static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r
     if ((frame + r) % 23 == 2)
         CHECK_INT(tsl_rig_reset(s->world, rig->id), TSL_OK);
     CHECK_INT(tsl_rig_set_reference_point(s->world, rig->id, &point), TSL_OK);
-    CHECK_INT(tsl_rig_set_teleport_limits(s->world, rig->id, frame % 5 ? 0.02f : 0.0f,
-                                          frame % 3 ? 0.5f : 0.0f,
+    CHECK_INT(tsl_rig_set_teleport_limits(s->world, rig->id, frame % 5 ? 0.02f : 0.0f, frame % 3 ? 0.5f : 0.0f,
                                           frame % 4 < 2 ? TSL_TELEPORT_KEEP : TSL_TELEPORT_RESET),
               TSL_OK);
     tune_detail(s, rig, frame + r);

@@ -28,8 +28,7 @@ static inline tsl_vec3 some_vector(double size)
 
 static inline tsl_quat some_rotation(void)
 {
-    return scene_turn((float)chance(-1.0, 1.0), (float)chance(-1.0, 1.0), (float)chance(0.1, 1.0),
-                      chance(-3.0, 3.0));
+    return scene_turn((float)chance(-1.0, 1.0), (float)chance(-1.0, 1.0), (float)chance(0.1, 1.0), chance(-3.0, 3.0));
 }
 
 static inline d3 some_direction(void)
@@ -74,8 +73,7 @@ static inline double height(const plane *p, d3 place)
 static inline uint32_t sides_of(const body *b, d3 centre, plane *out)
 {
     const tsl_collider_desc *d = b->desc;
-    d3 scale = b->frame.scale,
-       signs = {copysign(1.0, scale.x), copysign(1.0, scale.y), copysign(1.0, scale.z)};
+    d3 scale = b->frame.scale, signs = {copysign(1.0, scale.x), copysign(1.0, scale.y), copysign(1.0, scale.z)};
     for (uint32_t i = 0; i < d->plane_count; ++i) {
         d3 normal = d3_mul(signs, d3_of(d->planes[i].normal));
         double length = d3_length(normal);
@@ -288,8 +286,7 @@ static inline tsl_collider_desc some_hull(void)
             normal = d3_add(d3_scale(corners[i], 0.5), d3_scale(normal, 0.3));
         double distance = d3_dot(normal, middle) + d3_length(normal) * chance(0.03, 0.2);
         double size = chance(0.2, 5.0); // normals need not be unit
-        sides[i].normal =
-            (tsl_vec3){(float)(normal.x * size), (float)(normal.y * size), (float)(normal.z * size)};
+        sides[i].normal = (tsl_vec3){(float)(normal.x * size), (float)(normal.y * size), (float)(normal.z * size)};
         sides[i].distance = (float)(distance * size);
     }
     return d;

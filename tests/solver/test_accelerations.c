@@ -51,8 +51,7 @@ static double apart(const bench_rig *x, const bench_rig *y)
     double most = 0.0;
     CHECK_INT((int)bench_particles(y, 0, q), (int)count);
     for (uint32_t i = 0; i < count; ++i) {
-        double dx = (double)(p[i].position.x - q[i].position.x),
-               dy = (double)(p[i].position.y - q[i].position.y),
+        double dx = (double)(p[i].position.x - q[i].position.x), dy = (double)(p[i].position.y - q[i].position.y),
                dz = (double)(p[i].position.z - q[i].position.z);
         most = fmax(most, sqrt(dx * dx + dy * dy + dz * dz));
     }
@@ -127,8 +126,8 @@ static void each_has_its_own(void)
             bench_particles(&b, 0, q);
             CHECK(memcmp(p, q, which * sizeof *p) == 0);
             double moved = (double)(q[which].position.x - p[which].position.x), free_way = 2.0 / 3600.0;
-            CHECK_MSG(moved > 0.3 * free_way && moved < 1.05 * free_way, "model %u, particle %u: %g of %g", m,
-                      which, moved, free_way);
+            CHECK_MSG(moved > 0.3 * free_way && moved < 1.05 * free_way, "model %u, particle %u: %g of %g", m, which,
+                      moved, free_way);
             bench_end(&a);
             bench_end(&b);
         }
@@ -145,8 +144,7 @@ static void who_has_none_does_not_notice(void)
             swing(&a, f);
             swing(&b, f);
             tsl_vec3 zero[BONES] = {{0.0f, 0.0f, 0.0f}};
-            CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[0], f % 2 ? at_root : zero, BONES),
-                      TSL_OK);
+            CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[0], f % 2 ? at_root : zero, BONES), TSL_OK);
             CHECK_INT(bench_step(&a, DT), TSL_OK);
             CHECK_INT(bench_step(&b, DT), TSL_OK);
             CHECK_MSG(are_same(&a, &b), "model %u, frame %d", m, f);

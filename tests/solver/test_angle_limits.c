@@ -40,8 +40,7 @@ static tsli_angle_limit random_limit(void)
 }
 
 // One lane of a row that is empty otherwise.
-static void put(limit_row *row, uint32_t lane, const tsli_angle_limit *limit, const double *direction,
-                float share)
+static void put(limit_row *row, uint32_t lane, const tsli_angle_limit *limit, const double *direction, float share)
 {
     tsli_angle_limit_store(&row->limit, lane, limit, share);
     row->axis[1][lane] = 1.0f;
@@ -68,8 +67,7 @@ static int limited(const tsli_angle_limit *limit, const double *direction, float
 
 static double distance(const double *a, const double *b)
 {
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-                (a[2] - b[2]) * (a[2] - b[2]));
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
 }
 
 // Away from directions without a nearest edge.
@@ -101,8 +99,8 @@ static void lands_where_trigonometry_says(void)
             continue;
         limited(&limit, e, 1.0f, out);
         expected(&limit, e, want);
-        CHECK_MSG(distance(out, want) < 3e-7 / clearance(e), "kind %u, %g %g: %g %g %g", limit.kind,
-                  (double)limit.a, (double)limit.b, e[0], e[1], e[2]);
+        CHECK_MSG(distance(out, want) < 3e-7 / clearance(e), "kind %u, %g %g: %g %g %g", limit.kind, (double)limit.a,
+                  (double)limit.b, e[0], e[1], e[2]);
     }
 }
 
@@ -228,8 +226,7 @@ static void lanes_are_alike_and_apart(void)
         limit_lanes_find(TSL_LANES_SCALAR)(&many);
         limit_lanes_find(TSL_LANES_SCALAR)(&alone);
         for (int k = 0; k < 3; ++k)
-            CHECK_BITS(&alone.direction[k][i % TSLI_WIDTH], &many.direction[k][i % TSLI_WIDTH],
-                       sizeof(float));
+            CHECK_BITS(&alone.direction[k][i % TSLI_WIDTH], &many.direction[k][i % TSLI_WIDTH], sizeof(float));
         for (tsl_lanes lanes = TSL_LANES_SSE2; lanes <= TSL_LANES_WASM; ++lanes) {
             limit_lanes project = limit_lanes_find(lanes);
             limit_row copy = other;

@@ -31,8 +31,7 @@ static void bends(tsl_bend out[SCENE_BONES])
     CHECK_INT(count, BONES);
 }
 
-static void expect(double bend_of_first, double bend_of_others, double swing_of_first,
-                   double swing_of_each_more)
+static void expect(double bend_of_first, double bend_of_others, double swing_of_first, double swing_of_each_more)
 {
     tsl_bend b[SCENE_BONES];
     bends(b);

@@ -116,8 +116,7 @@ static void the_plan_of_a_frame(void)
         for (uint32_t k = 0; k < plan.tick_count; ++k)
             CHECK_NEAR(tsli_plan_alpha(&plan, &clock, k), (k + 1.0) / plan.tick_count, 1e-7);
         if (plan.tick_count)
-            CHECK_NEAR(tsli_plan_seconds_to(&plan, &clock, plan.tick_count - 1), frames[i].dt,
-                       1e-6 * frames[i].dt);
+            CHECK_NEAR(tsli_plan_seconds_to(&plan, &clock, plan.tick_count - 1), frames[i].dt, 1e-6 * frames[i].dt);
     }
 }
 

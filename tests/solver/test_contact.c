@@ -107,13 +107,12 @@ static void inside_shapes_hold(void)
             tsl_particle p[SCENE_BONES];
             uint32_t count = bench_particles(&a, 0, p);
             for (uint32_t i = 1; i < count && f > 30; ++i) { // from outside it takes a while to get in
-                d3 axis = d3_sub(d3_of(room.b), d3_of(room.a)),
-                   d = d3_sub(d3_of(p[i].position), d3_of(room.a));
+                d3 axis = d3_sub(d3_of(room.b), d3_of(room.a)), d = d3_sub(d3_of(p[i].position), d3_of(room.a));
                 double t = capsule ? fmin(fmax(d3_dot(d, axis) / d3_dot(axis, axis), 0.0), 1.0) : 0.0;
                 // Length comes last: where the tail piles up against the wall a bone of 0.1 may be drawn
                 // out again by a part of itself.
-                CHECK_MSG(d3_length(d3_sub(d, d3_scale(axis, t))) < 0.48 + 0.05, "frame %d particle %u: %g",
-                          f, i, d3_length(d3_sub(d, d3_scale(axis, t))));
+                CHECK_MSG(d3_length(d3_sub(d, d3_scale(axis, t))) < 0.48 + 0.05, "frame %d particle %u: %g", f, i,
+                          d3_length(d3_sub(d, d3_scale(axis, t))));
             }
         }
         CHECK(bench_touched(&a, 0) > 3);
@@ -214,8 +213,7 @@ static void layers_lists_and_flags_select(void)
         CHECK_MSG((hits > 0) == cases[i].acts, "case %d", i);
         if (cases[i].acts) { // destroyed or switched off, it lets go
             ball.flags = TSL_COLLIDER_DISABLED;
-            CHECK_INT(i ? tsl_collider_destroy(a.s.world, id) : tsl_collider_set(a.s.world, id, &ball),
-                      TSL_OK);
+            CHECK_INT(i ? tsl_collider_destroy(a.s.world, id) : tsl_collider_set(a.s.world, id, &ball), TSL_OK);
             bench_step(&a, DT);
             CHECK_INT(bench_touched(&a, 0), 0);
         }
@@ -468,8 +466,7 @@ static void a_new_description_is_as_documented(void)
     memset(&d, 0x55, sizeof d);
     tsl_collider_desc_init(&d, sizeof d);
     const tsl_transform identity = scene_at(0.0f, 0.0f, 0.0f);
-    CHECK(d.struct_size == sizeof d && d.flags == 0 && d.user_data == 0 && d.rig.bits == 0 &&
-          d.plane_count == 0);
+    CHECK(d.struct_size == sizeof d && d.flags == 0 && d.user_data == 0 && d.rig.bits == 0 && d.plane_count == 0);
     CHECK(d.bone == -1 && d.layers == 1 && d.shape == TSL_SHAPE_SPHERE);
     CHECK(d.radius == 0.0f && d.radius_b == -1.0f);
     CHECK(d.a.x == 0.0f && d.a.y == 0.0f && d.a.z == 0.0f && d.b.x == 0.0f && d.b.y == 1.0f && d.b.z == 0.0f);

@@ -182,10 +182,8 @@ static void a_particle_changes_colliders(void)
         uint32_t particle;
         uint64_t collider;
         tsl_contact_change change;
-    } expected[] = {{2, 1, TSL_CONTACT_ENDED},
-                    {5, 1, TSL_CONTACT_ENDED},
-                    {5, 3, TSL_CONTACT_BEGAN},
-                    {9, 2, TSL_CONTACT_BEGAN}};
+    } expected[] = {
+        {2, 1, TSL_CONTACT_ENDED}, {5, 1, TSL_CONTACT_ENDED}, {5, 3, TSL_CONTACT_BEGAN}, {9, 2, TSL_CONTACT_BEGAN}};
     tsl_contact_event events[8];
     uint32_t count = 8;
     CHECK_INT(tsl_contacts_compare(before, 4, now, 4, events, &count), TSL_OK);

@@ -24,8 +24,7 @@ typedef struct strand {
 
 static struct {
     strand strands[STRANDS];
-    tsl_collider_desc
-        colliders[HUNG + 1]; // the last comes while the scene plays, where the rig has room for it
+    tsl_collider_desc colliders[HUNG + 1]; // the last comes while the scene plays, where the rig has room for it
     tsl_chain_model model;
     tsl_wind_desc wind;
     float sway, speed, growth;
@@ -157,8 +156,7 @@ static void draw_collider(tsl_collider_desc *d, int of_world)
         d->frame = scene_at(0.0f, d->frame.position.y - 0.3f, 0.0f);
     else if (d->shape != TSL_SHAPE_HULL && drawn_below(3) == 0)
         d->flags |= TSL_COLLIDER_INSIDE, d->radius += 0.15f;
-    if (!of_world && !d->flags && d->shape != TSL_SHAPE_PLANE &&
-        drawn_below(6) == 0) { // on a bone that swings
+    if (!of_world && !d->flags && d->shape != TSL_SHAPE_PLANE && drawn_below(6) == 0) { // on a bone that swings
         d->flags |= TSL_COLLIDER_SIMULATED;
         d->bone = 3, d->frame = scene_at(0.1f, 0.0f, 0.0f);
     }

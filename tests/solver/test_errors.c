@@ -12,8 +12,7 @@ static void check_no_world(int line, tsl_result code, const tsl_world_desc *desc
     tsl_result result = tsl_world_create(desc, out_world);
     CHECK_MSG(result == code, "line %d: %s", line, tsl_result_name(result));
     CHECK_MSG(!out_world || !*out_world, "line %d: a world", line);
-    CHECK_MSG(heard.count == 1 && heard.code == code &&
-                  strncmp(heard.message, "tsl_world_create: ", 18) == 0 &&
+    CHECK_MSG(heard.count == 1 && heard.code == code && strncmp(heard.message, "tsl_world_create: ", 18) == 0 &&
                   message_names_argument(heard.message),
               "line %d, log (%u): %s", line, heard.count, heard.message);
 }
@@ -133,8 +132,7 @@ static void other_libraries_are_heard(void)
 {
     begin(2);
     tsl_world_log(s.world, TSL_ERROR_TOO_MANY, "of another library");
-    CHECK(heard.count == 1 && heard.code == TSL_ERROR_TOO_MANY &&
-          !strcmp(heard.message, "of another library"));
+    CHECK(heard.count == 1 && heard.code == TSL_ERROR_TOO_MANY && !strcmp(heard.message, "of another library"));
     heard.count = 0;
     tsl_world_log(s.world, TSL_OK, NULL);
     tsl_world_log(NULL, TSL_OK, "of another library");
@@ -166,8 +164,7 @@ static void rigs(void)
     REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
     REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, NULL, &id);
     desc = good, desc.struct_size = 0, RIG(TSL_ERROR_NOT_INITIALIZED);
-    desc = good, desc.struct_size = offsetof(tsl_rig_desc, teleport_distance) - 1,
-    RIG(TSL_ERROR_NOT_INITIALIZED);
+    desc = good, desc.struct_size = offsetof(tsl_rig_desc, teleport_distance) - 1, RIG(TSL_ERROR_NOT_INITIALIZED);
     desc = good, desc.bone_count = 0, RIG(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.bone_count = 65537, RIG(TSL_ERROR_TOO_MANY);
     desc = good, desc.parents = NULL, RIG(TSL_ERROR_NULL_POINTER);
@@ -175,10 +172,9 @@ static void rigs(void)
     desc = good, desc.flags = 64, RIG(TSL_ERROR_INVALID_ARGUMENT);
     static const float rates[] = {0.0f, 0.999f, 1000.1f, -60.0f, NAN, INFINITY};
     for (int i = 0; i < 6; ++i) {
-        desc = good, desc.ticks_per_second = rates[i],
-        RIG(i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
-        REFUSED(tsl_rig_set_clock, i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, s.world,
-                s.rigs[0].id, rates[i], 4);
+        desc = good, desc.ticks_per_second = rates[i], RIG(i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
+        REFUSED(tsl_rig_set_clock, i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id,
+                rates[i], 4);
     }
     for (uint32_t most = 0; most <= 65; most += 65) {
         desc = good, desc.max_ticks_per_step = most, RIG(TSL_ERROR_INVALID_ARGUMENT);
@@ -187,10 +183,8 @@ static void rigs(void)
     for (int n = 0; n < 3; ++n) {
         desc = good, desc.teleport_distance = bad_numbers[n], RIG(TSL_ERROR_NOT_FINITE);
         desc = good, desc.teleport_angle = bad_numbers[n], RIG(TSL_ERROR_NOT_FINITE);
-        REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id, bad_numbers[n],
-                0.0f, 0);
-        REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id, 0.0f,
-                bad_numbers[n], 0);
+        REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id, bad_numbers[n], 0.0f, 0);
+        REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id, 0.0f, bad_numbers[n], 0);
     }
     desc = good, desc.teleport_distance = -0.1f, RIG(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.teleport_angle = -0.1f, RIG(TSL_ERROR_INVALID_ARGUMENT);
@@ -209,8 +203,7 @@ static void rigs(void)
             RIG(TSL_ERROR_NOT_FINITE);
             rest[2] = kept;
         }
-    static const int32_t orders[][3] = {{-1, 1, 1},  {-1, 2, 1}, {0, 0, 1},
-                                        {-1, 0, -2}, {-1, 0, 3}, {1, -1, 0}};
+    static const int32_t orders[][3] = {{-1, 1, 1}, {-1, 2, 1}, {0, 0, 1}, {-1, 0, -2}, {-1, 0, 3}, {1, -1, 0}};
     for (int i = 0; i < 6; ++i) {
         desc = good, desc.parents = orders[i];
         RIG(TSL_ERROR_BAD_HIERARCHY);

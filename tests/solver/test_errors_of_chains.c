@@ -23,8 +23,7 @@ static tsl_chain_desc begin_chains(void)
     return good;
 }
 
-#define CHAIN(code)                                                                                          \
-    REFUSED(tsl_chain_create, code, s.world, spare.id, &desc, NULL, &id), check_null(__LINE__, id.bits)
+#define CHAIN(code) REFUSED(tsl_chain_create, code, s.world, spare.id, &desc, NULL, &id), check_null(__LINE__, id.bits)
 
 static void chains(void)
 {
@@ -46,8 +45,7 @@ static void chains(void)
     desc.exclude = roots, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.root_count = 7, CHAIN(TSL_ERROR_COUNT_MISMATCH);
     desc = good, desc.exclude_count = 7, desc.exclude = bones, CHAIN(TSL_ERROR_COUNT_MISMATCH);
-    desc = good, desc.root_count = 0, desc.bone_count = 7, desc.bones = bones,
-    CHAIN(TSL_ERROR_COUNT_MISMATCH);
+    desc = good, desc.root_count = 0, desc.bone_count = 7, desc.bones = bones, CHAIN(TSL_ERROR_COUNT_MISMATCH);
     desc = good, desc.anchor = 6, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE), SAID("desc.anchor is 6;");
     desc = good, desc.anchor = -2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
     desc = good, desc.roots = out_of_range, desc.root_count = 2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
@@ -63,16 +61,14 @@ static void chains(void)
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = late, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     SAID("desc.bones[0] is bone 2, whose parent comes later");
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
-    desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT),
-    SAID("desc.tip is 5; it must be from 0 to 4");
+    desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT), SAID("desc.tip is 5; it must be from 0 to 4");
     desc = good, desc.fork = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.flags = 260, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     SAID("desc.flags are 0x104, of which 0x100 are unknown; the known bits are 0x7");
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
         desc = good, desc.tip_length = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
-        desc = good, desc.tip_offset.z = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE),
-        SAID("desc.tip_offset.z is ");
+        desc = good, desc.tip_offset.z = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE), SAID("desc.tip_offset.z is ");
     }
     end();
 }
@@ -171,9 +167,8 @@ static void params(void)
             }
             PARAMS(TSL_ERROR_INVALID_ARGUMENT);
             SAID(said);
-            CHECK_MSG(
-                strstr(heard.message, is_share ? "; it must be from 0 to 1" : "; it must be at least 0"),
-                "%s", heard.message);
+            CHECK_MSG(strstr(heard.message, is_share ? "; it must be from 0 to 1" : "; it must be at least 0"), "%s",
+                      heard.message);
         }
     }
     p = good, p.scale_change = 2, PARAMS(TSL_ERROR_INVALID_ARGUMENT);
@@ -231,13 +226,10 @@ static void particles_and_factors(void)
     CHECK_INT(capacity, count);
     REFUSED(tsl_chain_get_particles, TSL_ERROR_NULL_POINTER, s.world, id, particles, NULL);
     float factors[64] = {0};
-    REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_DAMPING, factors,
-            count - 1);
-    REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_DAMPING, factors,
-            count + 1);
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_DAMPING, factors, count - 1);
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_DAMPING, factors, count + 1);
     REFUSED(tsl_chain_set_factors, TSL_ERROR_NULL_POINTER, s.world, id, TSL_PARAMETER_DAMPING, NULL, count);
-    REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, factors,
-            count);
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, factors, count);
     factors[3] = NAN;
     REFUSED(tsl_chain_set_factors, TSL_ERROR_NOT_FINITE, s.world, id, TSL_PARAMETER_DAMPING, factors, count);
     SAID("factors[3] is ");
@@ -289,8 +281,7 @@ static void limits(void)
     snprintf(said, sizeof said, "limit_count is %u; it must be 0 or %u", count + 1, count);
     SAID(said);
     const tsl_joint_limit cone = {TSL_LIMIT_CONE, 0.3f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
-    each[0] = cone, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count),
-    SAID("limits[0].kind is 1; particle 0 is a root");
+    each[0] = cone, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count), SAID("limits[0].kind is 1; particle 0 is a root");
     each[0].kind = TSL_LIMIT_NONE;
     each[leaf] = cone, each[leaf].angle_a = -0.1f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
     each[leaf] = cone, each[leaf].angle_a = NAN, JOINTS(TSL_ERROR_NOT_FINITE, count);
@@ -365,8 +356,7 @@ static void colliders(void)
     d = good, d.struct_size = 3, SHAPE(TSL_ERROR_NOT_INITIALIZED);
     d = good, d.shape = 6, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.flags = 64, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
-    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT),
-    SAID("desc.radius is -0.1; it must be at least 0");
+    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT), SAID("desc.radius is -0.1; it must be at least 0");
     d = good, d.plane_count = 1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.reserved = &good, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.bone = -2, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
@@ -375,9 +365,8 @@ static void colliders(void)
     d = good, d.rig.bits = 0, SHAPE(TSL_ERROR_INVALID_ARGUMENT); // a bone of nobody
     good.shape = TSL_SHAPE_BOX;
     d = good, memset(&d.b, 0, sizeof d.b), SHAPE(TSL_ERROR_INVALID_ARGUMENT);
-    check_said(
-        __LINE__,
-        "desc.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must have a size");
+    check_said(__LINE__,
+               "desc.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must have a size");
     d = good, d.b.z = -0.5f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.b.x = NAN, SHAPE(TSL_ERROR_NOT_FINITE);
     d = good, d.b.x = 2e15f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);

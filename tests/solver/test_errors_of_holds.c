@@ -24,11 +24,11 @@ static void what_cannot_be_held_is_refused(void)
     REFUSED(tsl_chain_get_hold, TSL_ERROR_NULL_POINTER, s.world, chain, 1, NULL);
     REFUSED(tsl_chain_get_hold, TSL_ERROR_INDEX_OUT_OF_RANGE, s.world, chain, 1000, &d);
     SAID("particle is 1000; the chain has ");
-#define REFUSES(field, value, code)                                                                          \
-    do {                                                                                                     \
-        d = good;                                                                                            \
-        d.field = value;                                                                                     \
-        REFUSED(tsl_chain_set_hold, code, s.world, chain, &d);                                               \
+#define REFUSES(field, value, code)                                                                                    \
+    do {                                                                                                               \
+        d = good;                                                                                                      \
+        d.field = value;                                                                                               \
+        REFUSED(tsl_chain_set_hold, code, s.world, chain, &d);                                                         \
     } while (0)
     REFUSES(struct_size, 4, TSL_ERROR_NOT_INITIALIZED);
     REFUSES(particle, 0, TSL_ERROR_INVALID_ARGUMENT);

@@ -23,20 +23,19 @@ static void begin(void)
 static void topology(void)
 {
     begin();
-    const uint32_t root = 1, row[] = {1, 2, 3, 4}, sideways[] = {1, 2, 6}, upward[] = {3, 2},
-                   twice[] = {1, 2, 2}, beyond[] = {1, 2, 99};
+    const uint32_t root = 1, row[] = {1, 2, 3, 4}, sideways[] = {1, 2, 6}, upward[] = {3, 2}, twice[] = {1, 2, 2},
+                   beyond[] = {1, 2, 99};
     tsl_chain_desc good, desc;
     tsl_chain_id id;
     tsl_chain_desc_init(&good, sizeof good);
     good.model = TSL_MODEL_SPRING;
     good.bones = row;
     good.bone_count = 4;
-#define CHAIN(code)                                                                                          \
+#define CHAIN(code)                                                                                                    \
     REFUSED(code, tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id)), check_null(__LINE__, id.bits)
     desc = good, desc.model = 3, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.reserved = 1, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.bone_count = 0, desc.roots = &root, desc.root_count = 1,
-    CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.bone_count = 0, desc.roots = &root, desc.root_count = 1, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.bone_count = 0, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.bones = sideways, desc.bone_count = 3, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.bones = upward, desc.bone_count = 2, CHAIN(TSL_ERROR_BAD_HIERARCHY);
@@ -63,8 +62,7 @@ static void gravities(void)
     REFUSED(TSL_ERROR_COUNT_MISMATCH, tsl_chain_set_gravities(world, spring, vectors, 3));
     vectors[2].y = NAN;
     REFUSED(TSL_ERROR_NOT_FINITE, tsl_chain_set_gravities(world, spring, vectors, 4));
-    REFUSED(TSL_ERROR_INVALID_ARGUMENT,
-            tsl_chain_set_factors(world, spring, TSL_PARAMETER_COUNT, &vectors[0].x, 4));
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_chain_set_factors(world, spring, TSL_PARAMETER_COUNT, &vectors[0].x, 4));
     bench_end(&a);
 }
 

@@ -38,11 +38,11 @@ static void what_cannot_blow_is_refused(void)
     REFUSED(tsl_wind_destroy, TSL_ERROR_INVALID_HANDLE, s.world, wind);
     REFUSED(tsl_wind_set, TSL_ERROR_INVALID_HANDLE, s.world, (tsl_wind_id){s.rigs[0].id.bits}, &d);
     REFUSED(tsl_wind_get, TSL_ERROR_INVALID_HANDLE, s.world, wind, &d);
-#define REFUSES(field, value, code)                                                                          \
-    do {                                                                                                     \
-        d = good;                                                                                            \
-        d.field = value;                                                                                     \
-        REFUSED(tsl_wind_create, code, s.world, &d, &wind);                                                  \
+#define REFUSES(field, value, code)                                                                                    \
+    do {                                                                                                               \
+        d = good;                                                                                                      \
+        d.field = value;                                                                                               \
+        REFUSED(tsl_wind_create, code, s.world, &d, &wind);                                                            \
     } while (0)
     REFUSES(struct_size, 8, TSL_ERROR_NOT_INITIALIZED);
     REFUSES(flags, 4, TSL_ERROR_INVALID_ARGUMENT);

@@ -72,8 +72,7 @@ static void nothing_pops(void)
                 most = f >= 3 * second && jump > most ? jump : most;
                 off += f > 3 * second && f < 4 * second && is_on_pose(&a);
             }
-            CHECK_MSG(most < 0.02 * 60.0 / rates[r], "model %u at %g Hz: %.4f", model, (double)rates[r],
-                      most);
+            CHECK_MSG(most < 0.02 * 60.0 / rates[r], "model %u at %g Hz: %.4f", model, (double)rates[r], most);
             CHECK_MSG(fabsf((float)off - 0.75f * rates[r]) <= 1.5f, "%d frames off", off);
             CHECK(!is_on_pose(&a));
             bench_end(&a);
@@ -88,11 +87,7 @@ static void the_weight_glides_evenly(void)
     a.rig->pose[0].rotation = b.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
     float weight = 1.0f, wanted = 1.0f;
     for (int f = 0; f < 120; ++f) {
-        wanted = f < 10   ? 1.0f
-                 : f < 30 ? 0.25f
-                 : f < 40 ? 0.75f
-                 : f < 50 ? 0.5f
-                          : 1.0f; // two changes meet a fade
+        wanted = f < 10 ? 1.0f : f < 30 ? 0.25f : f < 40 ? 0.75f : f < 50 ? 0.5f : 1.0f; // two changes meet a fade
         if (wanted != a.params.weight)
             set_weight(&a, wanted);
         float step = DT / 0.5f;

@@ -52,19 +52,16 @@ static void an_even_travel_is_not_felt(void)
     for (uint32_t model = 0; model < 2; ++model) {
         double none = lean_at(&a, model, 1.0f, 0.0f, 2.0f), half = lean_at(&a, model, 0.5f, 0.0f, 2.0f);
         double all = lean_at(&a, model, 0.0f, 0.0f, 2.0f);
-        CHECK_MSG(none < 1e-3 && half > 0.2 * all && half < 0.8 * all, "model %u: %g %g %g", model, none,
-                  half, all);
+        CHECK_MSG(none < 1e-3 && half > 0.2 * all && half < 0.8 * all, "model %u: %g %g %g", model, none, half, all);
     }
 }
 
 static void a_limit_is_that_of_its_speed(void)
 {
     for (uint32_t model = 0; model < 2; ++model) {
-        double at_limit = lean_at(&a, model, 0.0f, 0.0f, 1.5f),
-               beyond = lean_at(&a, model, 0.0f, 1.5f, 15.0f);
+        double at_limit = lean_at(&a, model, 0.0f, 0.0f, 1.5f), beyond = lean_at(&a, model, 0.0f, 1.5f, 15.0f);
         double within = lean_at(&a, model, 0.0f, 1.5f, 1.0f), free = lean_at(&a, model, 0.0f, 0.0f, 1.0f);
-        CHECK_MSG(fabs(beyond - at_limit) < 0.01 * at_limit, "model %u: %g, %g at the limit", model, beyond,
-                  at_limit);
+        CHECK_MSG(fabs(beyond - at_limit) < 0.01 * at_limit, "model %u: %g, %g at the limit", model, beyond, at_limit);
         CHECK(within == free);
     }
 }
@@ -89,10 +86,8 @@ static double swing_in_spin(float limit, float speed)
 
 static void so_is_that_of_turning(void)
 {
-    double slow = swing_in_spin(0.0f, 2.0f), fast = swing_in_spin(0.0f, 12.0f),
-           limited = swing_in_spin(2.0f, 12.0f);
-    CHECK_MSG(fast > 1.1 * limited && limited < 1.1 * slow, "%g slow, %g fast, %g limited", slow, fast,
-              limited);
+    double slow = swing_in_spin(0.0f, 2.0f), fast = swing_in_spin(0.0f, 12.0f), limited = swing_in_spin(2.0f, 12.0f);
+    CHECK_MSG(fast > 1.1 * limited && limited < 1.1 * slow, "%g slow, %g fast, %g limited", slow, fast, limited);
 }
 
 // Friction of a contact stops in the world, whatever damping is relative to.

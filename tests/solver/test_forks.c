@@ -34,8 +34,8 @@ static void shake(bench_rig *b, uint32_t f)
     b->rig->root.rotation = scene_turn(1.0f, 0.5f, 0.2f, 0.6 + 0.7 * scene_sin(0.2 * f));
     for (uint32_t i = 0; i < b->rig->bone_count; ++i) {
         b->rig->pose[i] = b->rig->rest[i];
-        dq q = dq_mul(dq_of(b->rig->rest[i].rotation),
-                      dq_of(scene_turn(1.0f, 0.0f, 0.3f, 0.2 * scene_sin(0.25 * f + i))));
+        dq q =
+            dq_mul(dq_of(b->rig->rest[i].rotation), dq_of(scene_turn(1.0f, 0.0f, 0.3f, 0.2 * scene_sin(0.25 * f + i))));
         b->rig->pose[i].rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
     }
 }
@@ -79,8 +79,8 @@ static void every_fork_rule_puts_bones_on_their_particles(void)
                 for (uint32_t f = 0; f < 60; ++f) {
                     shake(&a, f);
                     bench_step(&a, DT);
-                    CHECK_MSG(off_particles(&a) < 1e-4, "fork %u scale %u tip %u frame %u: %g", fork, scale,
-                              tip, f, off_particles(&a));
+                    CHECK_MSG(off_particles(&a) < 1e-4, "fork %u scale %u tip %u frame %u: %g", fork, scale, tip, f,
+                              off_particles(&a));
                     moved = fmax(moved, angle_between(a.local[5].rotation, a.rig->pose[5].rotation));
                 }
                 CHECK(moved > 0.1);
@@ -105,9 +105,8 @@ static void weigh(bench_rig *b, uint32_t rule)
             weights[p[i].bone] = rule == WEIGHTED ? (double)factors[i] : 1.0;
     }
     if (rule == WEIGHTED)
-        CHECK_INT(
-            tsl_chain_set_factors(b->s.world, b->rig->chains[0], TSL_PARAMETER_FORK_WEIGHT, factors, count),
-            TSL_OK);
+        CHECK_INT(tsl_chain_set_factors(b->s.world, b->rig->chains[0], TSL_PARAMETER_FORK_WEIGHT, factors, count),
+                  TSL_OK);
 }
 
 static d3 mean_direction(const bench_rig *b, const dframe *world, uint32_t fork)
@@ -147,16 +146,15 @@ static void forks_turn_as_their_rule_says(void)
             }
             d3 rest = fork == TSL_FORK_FIRST ? d3_sub(animated[4].position, animated[3].position)
                                              : mean_direction(&a, animated, 3);
-            d3 now = fork == TSL_FORK_FIRST ? d3_sub(posed[4].position, posed[3].position)
-                                            : mean_direction(&a, posed, 3);
+            d3 now =
+                fork == TSL_FORK_FIRST ? d3_sub(posed[4].position, posed[3].position) : mean_direction(&a, posed, 3);
             // The turn that takes one to the other is the fork's, exactly.
             dq before = dq_of(a.rig->pose[3].rotation), after = dq_of(a.local[3].rotation);
             dq parent = posed[2].rotation, back = dq_mul(parent, before);
             dq undo = {-back.x, -back.y, -back.z, back.w}, turn = dq_mul(dq_mul(parent, after), undo);
             d3 turned_rest = dq_rotate(turn, rest);
             double cosine = d3_dot(turned_rest, now) / d3_length(turned_rest) / d3_length(now);
-            CHECK_MSG(d3_length(d3_cross(turned_rest, now)) / d3_length(rest) / d3_length(now) < 1e-4 &&
-                          cosine > 0.0,
+            CHECK_MSG(d3_length(d3_cross(turned_rest, now)) / d3_length(rest) / d3_length(now) < 1e-4 && cosine > 0.0,
                       "fork %u frame %u: %g", fork, f, cosine);
         }
         bench_end(&a);
@@ -212,8 +210,8 @@ static void weights_change_while_it_runs(void)
             if (by_params)
                 CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
             else
-                CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_FORK_WEIGHT,
-                                                factors, weighs ? count : 0),
+                CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_FORK_WEIGHT, factors,
+                                                weighs ? count : 0),
                           TSL_OK);
             if (f > 0) {
                 CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &to), TSL_OK);
@@ -225,8 +223,8 @@ static void weights_change_while_it_runs(void)
             bench_step(&second, DT);
             double off = angle_between(a.local[3].rotation, second.local[3].rotation);
             most = weighs && off > most ? off : most;
-            CHECK_MSG(weighs || memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0,
-                      "frame %u: %g", f, off);
+            CHECK_MSG(weighs || memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0, "frame %u: %g",
+                      f, off);
         }
         CHECK(most > 0.01);
         bench_end(&a);
@@ -291,8 +289,7 @@ static int order_of(const tsl_particle *p, uint32_t count, const int32_t *bones,
 static void particles_come_depth_first(void)
 {
     tsl_particle p[32];
-    static const int32_t all[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
-                         all_parents[] = {-1, 0, 1, 2, 3, 4, 2, 6, 6, 2};
+    static const int32_t all[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, all_parents[] = {-1, 0, 1, 2, 3, 4, 2, 6, 6, 2};
     build_tree(&a, scales[0]);
     scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
     CHECK_INT(bench_particles(&a, 0, p), 10);
@@ -300,8 +297,7 @@ static void particles_come_depth_first(void)
     bench_end(&a);
 
     // With tips: one behind each leaf and one in the place of the excluded child.
-    static const int32_t some[] = {1, 2, 3, 4, 5, 6, -1, -1, 10, -1},
-                         some_parents[] = {-1, 0, 1, 2, 3, 4, 5, 2, 2, 8};
+    static const int32_t some[] = {1, 2, 3, 4, 5, 6, -1, -1, 10, -1}, some_parents[] = {-1, 0, 1, 2, 3, 4, 5, 2, 2, 8};
     const uint32_t excluded = 7;
     build_tree(&a, scales[0]);
     a.desc.exclude = &excluded;

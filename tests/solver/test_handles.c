@@ -96,9 +96,9 @@ static uint32_t collider_calls(tsl_world *world, tsl_collider_id collider)
     uint32_t refused = 0;
     tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
     TSL_INIT(tsl_collider_desc, desc);
-    const tsl_result results[] = {
-        tsl_collider_get_user_data(world, collider, &data), tsl_collider_set(world, collider, &desc),
-        tsl_collider_move(world, collider, &frame, 0), tsl_collider_destroy(world, collider)};
+    const tsl_result results[] = {tsl_collider_get_user_data(world, collider, &data),
+                                  tsl_collider_set(world, collider, &desc),
+                                  tsl_collider_move(world, collider, &frame, 0), tsl_collider_destroy(world, collider)};
     for (uint32_t i = 0; i < sizeof results / sizeof *results; ++i)
         refused += results[i] == TSL_ERROR_INVALID_HANDLE;
     return refused == sizeof results / sizeof *results && !tsl_collider_is_valid(world, collider);
@@ -137,8 +137,7 @@ static void ids_of_another_kind(void)
 {
     begin();
     TSL_INIT(tsl_collider_desc, desc);
-    uint64_t rig = s.rigs[0].id.bits, chain = s.rigs[0].chains[0].bits,
-             collider = scene_add_collider(&s, &desc).bits;
+    uint64_t rig = s.rigs[0].id.bits, chain = s.rigs[0].chains[0].bits, collider = scene_add_collider(&s, &desc).bits;
     CHECK(chain_calls(s.world, (tsl_chain_id){rig}) && collider_calls(s.world, (tsl_collider_id){rig}));
     CHECK(rig_calls(s.world, (tsl_rig_id){chain}) && collider_calls(s.world, (tsl_collider_id){chain}));
     CHECK(rig_calls(s.world, (tsl_rig_id){collider}) && chain_calls(s.world, (tsl_chain_id){collider}));

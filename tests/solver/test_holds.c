@@ -14,15 +14,14 @@ static void what_is_held_is_there(void)
             hold_rig(&a, NULL);
             hold_steps(&a, 30, DT);
             float reach = HOLD_STEP * (float)held, share = held == 1 ? 1.0f : far ? 0.999f : 0.76f;
-            tsl_hold hold =
-                hold_of(held, plus(place(&a, 0), 0.8f * share * reach, 0.0f, -0.6f * share * reach));
+            tsl_hold hold = hold_of(held, plus(place(&a, 0), 0.8f * share * reach, 0.0f, -0.6f * share * reach));
             hold.fade_seconds = 0.0f;
             grab(&a, &hold);
             for (int i = 0; i < 300; ++i) {
                 hold_steps(&a, 1, DT);
                 double off = distance3(place(&a, held), hold.position);
-                CHECK_MSG(off < (far ? 6e-3 : 1e-4) * reach, "particle %u, far %d, tick %d: off by %g", held,
-                          far, i, off);
+                CHECK_MSG(off < (far ? 6e-3 : 1e-4) * reach, "particle %u, far %d, tick %d: off by %g", held, far, i,
+                          off);
                 CHECK(length_error(&a) < 2e-5);
             }
             double still = step_way(&a, DT);
@@ -128,8 +127,7 @@ static void ticks_see_the_hand_at_their_time(void)
         double worst = 0.0, time = 0.0;
         grab(&a, &hold);
         for (uint32_t i = 0; i < 400; ++i) {
-            float seconds =
-                f < 5 ? frames[f] : (float)(i * 7 % 5) * 0.001f + 0.0147f; // at 60 frames, with noise
+            float seconds = f < 5 ? frames[f] : (float)(i * 7 % 5) * 0.001f + 0.0147f; // at 60 frames, with noise
             time += (double)seconds;
             a.rig->root.position.x = (float)(5.0 * time);
             hold.position.x = 0.4f + a.rig->root.position.x;
@@ -164,8 +162,8 @@ static void grabbing_is_no_jump(void)
     for (int i = 0; i < 12; ++i) {
         hold_steps(&a, 1, DT);
         double left = distance3(place(&a, 6), hold.position);
-        CHECK_MSG(left < before + 1e-4 && before - left < gap / 3.0, "tick %d: %g after %g of %g", i, left,
-                  before, gap);
+        CHECK_MSG(left < before + 1e-4 && before - left < gap / 3.0, "tick %d: %g after %g of %g", i, left, before,
+                  gap);
         before = left;
     }
     bench_end(&a);
@@ -192,8 +190,8 @@ static void letting_go_is_no_burst(void)
         hold_steps(&a, 1, DT);
         next = place(&a, 6);
         double damping = 0.1 * 0.005 + 1e-5; // what it loses of its velocity
-        CHECK_MSG(distance3(next, plus(last, moves ? -0.005f : 0.0f, 0.0f, 0.0f)) < damping + 3e-4,
-                  "moves %d: %g", moves, distance3(next, last));
+        CHECK_MSG(distance3(next, plus(last, moves ? -0.005f : 0.0f, 0.0f, 0.0f)) < damping + 3e-4, "moves %d: %g",
+                  moves, distance3(next, last));
         double gap = distance3(next, plus(place(&a, 0), 0.0f, -0.6f, 0.0f));
         double fastest = 0.0, before = distance3(next, last);
         for (int i = 0; i < 30; ++i) {

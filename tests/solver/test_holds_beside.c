@@ -105,8 +105,7 @@ static void long_strands_beside_change_nothing(void)
             CHECK_INT(bench_particles(&both[i], 0, p[i]), HOLD_BONES);
         }
         for (uint32_t k = 0; k < HOLD_BONES; ++k)
-            CHECK_MSG(memcmp(&p[0][k], &p[1][k], offsetof(tsl_particle, u)) == 0, "frame %d, particle %u", f,
-                      k);
+            CHECK_MSG(memcmp(&p[0][k], &p[1][k], offsetof(tsl_particle, u)) == 0, "frame %d, particle %u", f, k);
         touched += p[0][6].touched;
     }
     CHECK_MSG(touched > 100, "%u", touched);
@@ -133,11 +132,9 @@ static void holds_reach_over_forks(void)
         if (both)
             grab(&a, &right);
         hold_steps(&a, 90, DT);
-        CHECK_MSG(distance3(place(&a, 5), left.position) < 1e-4, "%g",
-                  distance3(place(&a, 5), left.position));
+        CHECK_MSG(distance3(place(&a, 5), left.position) < 1e-4, "%g", distance3(place(&a, 5), left.position));
         if (both)
-            CHECK_MSG(distance3(place(&a, 8), right.position) < 1e-3, "%g",
-                      distance3(place(&a, 8), right.position));
+            CHECK_MSG(distance3(place(&a, 8), right.position) < 1e-3, "%g", distance3(place(&a, 8), right.position));
         CHECK(place(&a, 2).x > 0.05f); // the fork
         CHECK(length_error(&a) < 2e-5);
     }
@@ -281,8 +278,7 @@ static void what_rides_sees_it_in_the_same_tick(void)
         CHECK_MSG(fabs(distance3(p[0].position, place(&a, 4)) - 0.1) < 1e-5, "frame %d: %g", f,
                   distance3(p[0].position, place(&a, 4)));
         if (f > 10)
-            CHECK_MSG(distance3(place(&a, 4), hold.position) < 1e-3, "%g",
-                      distance3(place(&a, 4), hold.position));
+            CHECK_MSG(distance3(place(&a, 4), hold.position) < 1e-3, "%g", distance3(place(&a, 4), hold.position));
     }
     bench_end(&a);
 }
@@ -333,8 +329,7 @@ static void holds_are_drawn(void)
     CHECK_INT(tsl_rig_debug_lines(a.s.world, a.rig->id, TSL_DEBUG_HOLDS, lines, &count), TSL_OK);
     CHECK_INT(count, 2);
     for (uint32_t i = 0; i < 2; ++i) {
-        CHECK(distance3(lines[i].from, place(&a, 5 + 2 * i)) < 1e-6 &&
-              distance3(lines[i].to, hold.position) < 1e-6);
+        CHECK(distance3(lines[i].from, place(&a, 5 + 2 * i)) < 1e-6 && distance3(lines[i].to, hold.position) < 1e-6);
         CHECK(lines[i].rgba == TSL_DEBUG_HOLD_COLOUR);
     }
     let_go(&a, 5, 0.1f);

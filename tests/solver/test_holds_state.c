@@ -12,9 +12,8 @@ static void places_go_along_with_the_world(void)
     bench_rig *const rigs[] = {&a, &b};
     for (uint32_t i = 0; i < 2; ++i) {
         hold_rig(rigs[i], NULL);
-        CHECK_INT(
-            tsl_rig_set_teleport_limits(rigs[i]->s.world, rigs[i]->rig->id, 2.0f, 0.0f, TSL_TELEPORT_KEEP),
-            TSL_OK);
+        CHECK_INT(tsl_rig_set_teleport_limits(rigs[i]->s.world, rigs[i]->rig->id, 2.0f, 0.0f, TSL_TELEPORT_KEEP),
+                  TSL_OK);
         tsl_hold hold = hold_of(6, vec3(0.4f, 0.7f, 0.0f));
         grab(rigs[i], &hold);
         hold_steps(rigs[i], 20, 1.0f / 50.0f);

@@ -37,9 +37,8 @@ static void within_its_range_it_is_there(void)
                 hold_steps(&a, 1, 1.0f / rate);
                 if (i < 30)
                     continue;
-                CHECK_MSG(distance3(place(&a, held), hold.position) < 1e-4 * reach,
-                          "particle %u, turn %u: off by %g", held, turn,
-                          distance3(place(&a, held), hold.position));
+                CHECK_MSG(distance3(place(&a, held), hold.position) < 1e-4 * reach, "particle %u, turn %u: off by %g",
+                          held, turn, distance3(place(&a, held), hold.position));
                 for (uint32_t k = 1; k <= held; ++k)
                     CHECK_MSG(fabs(stretch_of(&a, k) - 1.0 - 0.5 * (double)share) < 1e-4,
                               "particle %u, turn %u, bone %u: %g", held, turn, k, stretch_of(&a, k));
@@ -61,8 +60,8 @@ static void where_it_folds_it_is_there(void)
             for (int i = 0; i < 60; ++i) {
                 hold_steps(&a, 1, DT);
                 double off = distance3(place(&a, held), hold.position);
-                CHECK_MSG(i < 20 || off < 1e-4 * (double)HOLD_STEP * held,
-                          "particle %u, far %d, tick %d: off by %g", held, far, i, off);
+                CHECK_MSG(i < 20 || off < 1e-4 * (double)HOLD_STEP * held, "particle %u, far %d, tick %d: off by %g",
+                          held, far, i, off);
             }
             bench_end(&a);
         }
@@ -77,9 +76,8 @@ static void beyond_it_each_bone_is_at_its_bound(void)
             tsl_particle p[SCENE_BONES];
             stretchy_rig(&a, 0.5f, 0.0f);
             if (curved)
-                CHECK_INT(
-                    tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_STRETCH, falling, 2),
-                    TSL_OK);
+                CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_STRETCH, falling, 2),
+                          TSL_OK);
             tsl_vec3 root = place(&a, 0);
             tsl_hold hold = hold_of(8, plus(root, inside ? 0.88f : 3.0f, 0.0f, 0.0f));
             grab(&a, &hold);
@@ -152,8 +150,7 @@ static void what_is_squashed_comes_along(void)
     hold.position = far;
     grab(&a, &hold);
     hold_steps(&a, 1, DT);
-    CHECK_MSG(distance3(place(&a, 1), far) < 1e-4 * (double)HOLD_STEP, "off by %g",
-              distance3(place(&a, 1), far));
+    CHECK_MSG(distance3(place(&a, 1), far) < 1e-4 * (double)HOLD_STEP, "off by %g", distance3(place(&a, 1), far));
     bench_end(&a);
 }
 
@@ -179,8 +176,8 @@ static void letting_go_is_no_jump(void)
             let_go(&a, 8, 0.1f);
             hold_steps(&a, 1, h);
             float goes_on = moves ? -0.2f * h : 0.0f;
-            CHECK_MSG(distance3(place(&a, 8), plus(last, goes_on, 0.0f, 0.0f)) < 0.02 * range,
-                      "rate %u, moves %d: %g", r, moves, distance3(place(&a, 8), last));
+            CHECK_MSG(distance3(place(&a, 8), plus(last, goes_on, 0.0f, 0.0f)) < 0.02 * range, "rate %u, moves %d: %g",
+                      r, moves, distance3(place(&a, 8), last));
             double before = 0.0, fastest = 0.0;
             for (int i = 0; i < 240; ++i) {
                 double now = step_way(&a, h);
@@ -216,8 +213,7 @@ static void ranges_limits_and_contacts_hold(void)
             tsl_bend bends[SCENE_BONES];
             uint32_t count = SCENE_BONES;
             float far = 0.6f + 0.5f * (float)scene_sin(0.13 * f);
-            tsl_hold hold =
-                hold_of(8, plus(place(&a, 0), far * (float)scene_sin(0.05 * f), -far * 0.6f, 0.02f));
+            tsl_hold hold = hold_of(8, plus(place(&a, 0), far * (float)scene_sin(0.05 * f), -far * 0.6f, 0.02f));
             grab(&a, &hold);
             hold_steps(&a, 1, DT);
             CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], bends, &count), TSL_OK);
@@ -227,8 +223,8 @@ static void ranges_limits_and_contacts_hold(void)
                 if (limited)
                     CHECK(bends[k].bend < 0.4f + 1e-3f);
                 else
-                    CHECK_MSG(distance3(place(&a, k), ball.a) > 0.11 - 1e-4, "frame %d, particle %u: %g", f,
-                              k, distance3(place(&a, k), ball.a));
+                    CHECK_MSG(distance3(place(&a, k), ball.a) > 0.11 - 1e-4, "frame %d, particle %u: %g", f, k,
+                              distance3(place(&a, k), ball.a));
             }
         }
         CHECK_MSG(least > 0.7 - 1e-4 && most < 1.5 + 1e-4, "%g to %g", least, most);

@@ -221,8 +221,7 @@ static uint64_t run_in_mode(const scene_kind *kind, uint32_t mode, int tiny)
 
 static void the_hosts_mode_changes_nothing_and_is_found_again(void)
 {
-    const scene_kind tiny[2] = {{"tiny", build_tiny, move_tiny},
-                                {"many tiny", build_many_tiny, move_many_tiny}};
+    const scene_kind tiny[2] = {{"tiny", build_tiny, move_tiny}, {"many tiny", build_many_tiny, move_many_tiny}};
     for (uint32_t k = 0; k < scene_kind_count + 2; ++k) {
         int is_tiny = k >= scene_kind_count;
         const scene_kind *kind = is_tiny ? &tiny[k - scene_kind_count] : &scene_kinds[k];

@@ -12,10 +12,10 @@ enum { SEEDS = 256 };
 static uint32_t nothing; // what calls that write nothing write
 
 // A call that sets something, and the motion behind it.
-#define SET(...)                                                                                             \
-    do {                                                                                                     \
-        ANSWER(nothing, __VA_ARGS__);                                                                        \
-        keep_motion(#__VA_ARGS__);                                                                           \
+#define SET(...)                                                                                                       \
+    do {                                                                                                               \
+        ANSWER(nothing, __VA_ARGS__);                                                                                  \
+        keep_motion(#__VA_ARGS__);                                                                                     \
     } while (0)
 
 static void begin(uint32_t seed)
@@ -100,8 +100,7 @@ static void limits(uint32_t seed)
     place.backstop_radius = drawn(1.0f);
     place.backstop_normal = (tsl_vec3){0.6f, 0.0f, 0.8f};
     for (uint32_t i = 0; i < STRAND_BONES; ++i)
-        joints[i] =
-            (tsl_joint_limit){i ? (seed + i) % 5 : TSL_LIMIT_NONE, 0.9f, 0.7f, {0.0f, 0.6f, 0.0f, 0.8f}};
+        joints[i] = (tsl_joint_limit){i ? (seed + i) % 5 : TSL_LIMIT_NONE, 0.9f, 0.7f, {0.0f, 0.6f, 0.0f, 0.8f}};
     joints[1].angle_a = drawn(3.1f);
     joints[2].angle_b = drawn(1.5f);
     SET(tsl_chain_set_limit(scene.world, scene.chains[0], &limit));
@@ -110,10 +109,8 @@ static void limits(uint32_t seed)
     scene_end();
 }
 
-static const tsl_plane tetrahedron[4] = {{{0.0f, 0.0f, -1.0f}, 0.1f},
-                                         {{1.0f, 0.1f, 0.3f}, 0.1f},
-                                         {{-0.7f, 0.9f, 0.4f}, 0.1f},
-                                         {{-0.5f, -0.9f, 0.4f}, 0.1f}};
+static const tsl_plane tetrahedron[4] = {
+    {{0.0f, 0.0f, -1.0f}, 0.1f}, {{1.0f, 0.1f, 0.3f}, 0.1f}, {{-0.7f, 0.9f, 0.4f}, 0.1f}, {{-0.5f, -0.9f, 0.4f}, 0.1f}};
 
 static tsl_collider_desc drawn_collider(uint32_t shape)
 {

@@ -131,10 +131,8 @@ static void planes_may_be_more_than_enough(void)
                                         {{-1.0f, 1.0f, 0.0f}, 0.2f},
                                         {{0.0f, 1.0f, 1.0f}, 0.2f},
                                         {{0.0f, 1.0f, -1.0f}, 0.2f}};
-    static const tsl_plane more[] = {{{2.0f, 2.0f, 0.0f}, 0.4f},
-                                     {{0.0f, 1.0f, 0.0f}, 0.2f},
-                                     {{1.0f, 0.0f, 0.0f}, 0.2f},
-                                     {{0.0f, 0.0f, 1.0f}, 7.0f}};
+    static const tsl_plane more[] = {
+        {{2.0f, 2.0f, 0.0f}, 0.4f}, {{0.0f, 1.0f, 0.0f}, 0.2f}, {{1.0f, 0.0f, 0.0f}, 0.2f}, {{0.0f, 0.0f, 1.0f}, 7.0f}};
     tsl_plane all[9];
     memcpy(all, pyramid, sizeof pyramid);
     memcpy(all + 5, more, sizeof more);

@@ -47,8 +47,7 @@ static void turn_body(bench_rig *r, double angle)
 
 static double angle_of(const tsl_particle *from, const tsl_particle *to)
 {
-    return atan2((double)to->position.y - (double)from->position.y,
-                 (double)to->position.x - (double)from->position.x);
+    return atan2((double)to->position.y - (double)from->position.y, (double)to->position.x - (double)from->position.x);
 }
 
 // A bone in the plane, about a parent that stands: where its end is in a tick, and was in the one before.
@@ -88,8 +87,7 @@ static void every_bone_swings_as_if_alone(void)
             }
             swing = angle - 0.8 > swing ? angle - 0.8 : swing;
         }
-        CHECK_MSG(most < 1e-3 && swing > 0.1, "model %u: %g off a lone bone that swings by %g", models[m],
-                  most, swing);
+        CHECK_MSG(most < 1e-3 && swing > 0.1, "model %u: %g off a lone bone that swings by %g", models[m], most, swing);
         bench_end(&a);
     }
 }

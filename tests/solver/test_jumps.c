@@ -74,8 +74,8 @@ static void a_jump_that_is_kept_is_not_felt(void)
                         if (f * dt > 1.9 && shape_difference(x, y, BONES) > most)
                             most = shape_difference(x, y, BONES);
                     }
-                    CHECK_MSG(most < 0.001, "model %u, motion %d, %g Hz, jump %d: %.4f", model, m, rates[r],
-                              what, most);
+                    CHECK_MSG(most < 0.001, "model %u, motion %d, %g Hz, jump %d: %.4f", model, m, rates[r], what,
+                              most);
                     bench_end(&a);
                     bench_end(&b);
                 }
@@ -134,8 +134,7 @@ static void so_do_the_colliders_it_wears(void)
                         most = fmax(most, shape_difference(x, y, BONES));
                     alone = fmax(alone, shape_difference(y, z, BONES));
                 }
-                CHECK_MSG(alone > 0.01, "model %u, shape %u, %g Hz: it meets nothing", model, shape,
-                          rates[r]);
+                CHECK_MSG(alone > 0.01, "model %u, shape %u, %g Hz: it meets nothing", model, shape, rates[r]);
                 CHECK_MSG(most < 0.001, "model %u, shape %u, %g Hz: %.4f", model, shape, rates[r], most);
                 bench_end(&a);
                 bench_end(&b);
@@ -204,8 +203,7 @@ static void a_movement_is_none(void)
             double dt = 1.0 / rates[r];
             tail(&a, 0, TSL_TELEPORT_RESET);
             tail(&b, 0, TSL_TELEPORT_RESET);
-            CHECK_INT(tsl_rig_set_teleport_limits(b.s.world, b.rig->id, 0.0f, 0.0f, TSL_TELEPORT_RESET),
-                      TSL_OK);
+            CHECK_INT(tsl_rig_set_teleport_limits(b.s.world, b.rig->id, 0.0f, 0.0f, TSL_TELEPORT_RESET), TSL_OK);
             for (int f = 0; f * dt < 2.0; ++f) {
                 place(&a, &motions[m], f * dt, 0.0, 0.0);
                 place(&b, &motions[m], f * dt, 0.0, 0.0);
@@ -234,9 +232,9 @@ static void limits_are_what_they_say(void)
                  {0.0f, 0.0f, 99.0f, 3.0f, 1.0f, 1.0f, 0}};
     for (uint32_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
         tail(&a, 0, TSL_TELEPORT_RESET);
-        CHECK_INT(tsl_rig_set_teleport_limits(a.s.world, a.rig->id, cases[c].distance, cases[c].angle,
-                                              TSL_TELEPORT_RESET),
-                  TSL_OK);
+        CHECK_INT(
+            tsl_rig_set_teleport_limits(a.s.world, a.rig->id, cases[c].distance, cases[c].angle, TSL_TELEPORT_RESET),
+            TSL_OK);
         a.rig->root.scale.x = a.rig->root.scale.y = a.rig->root.scale.z = cases[c].scale;
         bench_step(&a, DT);
         for (int f = 0; f < 2; ++f)

@@ -70,8 +70,7 @@ static void build(bench_rig *rig, const tsl_world_desc *desc, const setting *s)
 
 static setting plain(tsl_chain_model model, tsl_limit_frame frame, tsl_limit kind)
 {
-    setting s = {model, frame,        {kind, 0.4, 0.2}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f},
-                 0,     TSL_FORK_KEEP};
+    setting s = {model, frame, {kind, 0.4, 0.2}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}, 0, TSL_FORK_KEEP};
     return s;
 }
 
@@ -84,8 +83,7 @@ static void set_limit(bench_rig *rig, const setting *s)
 static void shake(bench_rig *rig, double frame)
 {
     double t = frame / 60.0;
-    rig->rig->root.position =
-        vec3((float)(0.3 * scene_sin(7.0 * t)), (float)(0.2 * scene_sin(11.0 * t)), 0.0f);
+    rig->rig->root.position = vec3((float)(0.3 * scene_sin(7.0 * t)), (float)(0.2 * scene_sin(11.0 * t)), 0.0f);
     rig->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, scene_sin(5.0 * t));
     for (uint32_t i = 1; i < rig->rig->bone_count; ++i) { // and the animation bends the bones themselves
         dq turn = dq_of(scene_turn(0.0f, 0.2f, 1.0f, 0.1 * scene_sin(3.0 * t + i)));
@@ -134,10 +132,10 @@ static void find_joints(const bench_rig *rig, joints *out)
             continue;
         }
         const dframe *bone = &world[head->bone];
-        out->offset[i] = dq_rotate(dq_conjugate(bone->rotation),
-                                   dframe_vector(*bone, d3_of(rig->rig->pose[p->bone].position)));
-        out->signs[i] = (d3){bone->scale.x < 0.0 ? -1.0 : 1.0, bone->scale.y < 0.0 ? -1.0 : 1.0,
-                             bone->scale.z < 0.0 ? -1.0 : 1.0};
+        out->offset[i] =
+            dq_rotate(dq_conjugate(bone->rotation), dframe_vector(*bone, d3_of(rig->rig->pose[p->bone].position)));
+        out->signs[i] =
+            (d3){bone->scale.x < 0.0 ? -1.0 : 1.0, bone->scale.y < 0.0 ? -1.0 : 1.0, bone->scale.z < 0.0 ? -1.0 : 1.0};
         out->animated[i] = bone->rotation;
         out->simulated[i] = at_rest[p->parent];
         d3 direction = d3_unit(d3_sub(d3_of(p->position), d3_of(head->position)));
@@ -151,8 +149,7 @@ static double excess_at(const joints *j, const setting *s, uint32_t i, tsl_vec3 
 {
     dq orientation = s->frame == TSL_LIMIT_ANIMATED ? j->animated[i] : j->simulated[i];
     d3 way = d3_sub(d3_of(place), d3_of(j->p[j->p[i].parent].position));
-    way = d3_mul(j->signs[i],
-                 dq_rotate(dq_conjugate(orientation), way)); // what is mirrored limits as its image does
+    way = d3_mul(j->signs[i], dq_rotate(dq_conjugate(orientation), way)); // what is mirrored limits as its image does
     const dq none = {0.0, 0.0, 0.0, 1.0};
     return region_excess(&s->region, none, d3_unit(d3_mul(j->signs[i], j->offset[i])), dq_of(s->rotation),
                          d3_unit(way));
@@ -198,10 +195,10 @@ static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
     return w;
 }
 
-#define EACH_WAY(s)                                                                                          \
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                        \
-        for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)              \
-            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_POLAR; ++kind)                           \
+#define EACH_WAY(s)                                                                                                    \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                                  \
+        for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)                        \
+            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_POLAR; ++kind)                                     \
                 for (setting s = plain(model, frame, kind), *once = &s; once; once = NULL)
 
 // In tests of every setting: which one it was.
@@ -315,8 +312,7 @@ static void what_is_open_limits_nothing(void)
             if (i < 2)
                 CHECK_MSG(posed_alike(), "model %u, limit %d", model, i);
             else // a direction that was made unit and turned there and back
-                CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-4, "model %u",
-                          model);
+                CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-4, "model %u", model);
             bench_end(&a);
             bench_end(&b);
         }
@@ -427,8 +423,7 @@ static void put_beside(bench_rig *rig, uint32_t number)
     ball.rig = rig->rig->id;
     ball.radius = 0.1f;
     double along = 0.15 + 0.1 * (number % 5), around = 2.4 * number;
-    ball.a = vec3((float)(along + 0.2 * scene_sin(around)),
-                  (float)(1.0 + 0.1 * scene_sin(1.7 * number) - 0.6 * along),
+    ball.a = vec3((float)(along + 0.2 * scene_sin(around)), (float)(1.0 + 0.1 * scene_sin(1.7 * number) - 0.6 * along),
                   (float)(0.2 * scene_sin(around + 1.57)));
     scene_add_collider(&rig->s, &ball);
 }
@@ -527,8 +522,8 @@ static void limits_go_with_the_pose_of_their_tick(void)
                 bend(&a, t);
                 bench_step(&a, (float)(1.0 / rate));
                 d3 tip = d3_sub(d3_of(a.rig->posed[6].position), d3_of(a.rig->posed[5].position));
-                CHECK_MSG(fabs(atan2(tip.x, -tip.y) - angle) < 0.006, "model %u, frame %u, %d: %g", model,
-                          frame, f, atan2(tip.x, -tip.y) - angle);
+                CHECK_MSG(fabs(atan2(tip.x, -tip.y) - angle) < 0.006, "model %u, frame %u, %d: %g", model, frame, f,
+                          atan2(tip.x, -tip.y) - angle);
             }
             bench_end(&a);
         }
@@ -583,8 +578,8 @@ static void each_joint_may_have_its_own(void)
             build(&a, NULL, &s);
             set_limit(&a, &s);
             for (int i = 0; i < 8; ++i) {
-                limits[i] = (tsl_joint_limit){i % 2 ? TSL_LIMIT_CONE : TSL_LIMIT_NONE, 0.1f * (float)i, 0.0f,
-                                              s.rotation};
+                limits[i] =
+                    (tsl_joint_limit){i % 2 ? TSL_LIMIT_CONE : TSL_LIMIT_NONE, 0.1f * (float)i, 0.0f, s.rotation};
                 factors[i] = 0.5f + 0.1f * (float)i;
             }
             tsl_chain_id chain = a.rig->chains[0];
@@ -604,8 +599,7 @@ static void each_joint_may_have_its_own(void)
                 double bend = acos(region_clamp(d3_dot(rest, way), 1.0));
                 if (own && i % 2 == 0)
                     most = PI;
-                CHECK_MSG(bend < most + 1e-3, "model %u, own %d, particle %u: %g of %g", model, own, i, bend,
-                          most);
+                CHECK_MSG(bend < most + 1e-3, "model %u, own %d, particle %u: %g of %g", model, own, i, bend, most);
                 orientation = dq_mul(dq_from_to(rest, way), orientation);
             }
             bench_end(&a);

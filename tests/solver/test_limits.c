@@ -222,8 +222,7 @@ static void check_refused(const limited *function, float number)
               (double)number, heard.message);
     if (number > 0.0f)
         CHECK_MSG(strstr(heard.message, "TSL_NUMBER_LIMIT"), "%s: \"%s\"", function->name, heard.message);
-    CHECK_MSG(world_hash(b.s.world) == before, "%s of %g: the world is another", function->name,
-              (double)number);
+    CHECK_MSG(world_hash(b.s.world) == before, "%s of %g: the world is another", function->name, (double)number);
 }
 
 static void numbers_from_the_limit_on_are_refused_by_name(void)
@@ -248,16 +247,15 @@ static void numbers_below_the_limit_are_taken(void)
             float number = k == 4 ? 1e15f : k == 5 ? largest() : small[k];
             begin();
             tsl_result result = calls[i].with(calls[i].which, number);
-            CHECK_MSG(result == TSL_OK, "%s of %g: %s", calls[i].name, (double)number,
-                      tsl_result_name(result));
+            CHECK_MSG(result == TSL_OK, "%s of %g: %s", calls[i].name, (double)number, tsl_result_name(result));
             for (int f = 0; f < 4; ++f)
                 CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, NULL, NULL), TSL_OK);
             saved state = save_world(b.s.world);
             CHECK_MSG(load_world(b.s.world, state) == TSL_OK, "%s of %g", calls[i].name, (double)number);
             free(state.bytes);
             CHECK_INT(bench_step(&b, DT), TSL_OK);
-            CHECK_MSG(pose_is_finite(b.rig->posed, 5) && pose_is_finite(b.local, 5), "%s of %g",
-                      calls[i].name, (double)number);
+            CHECK_MSG(pose_is_finite(b.rig->posed, 5) && pose_is_finite(b.local, 5), "%s of %g", calls[i].name,
+                      (double)number);
             bench_end(&b);
         }
 }
@@ -282,15 +280,13 @@ static void bounds_have_no_limit(void)
 // Any frame is one of some time: more than the ticks of a step never happens.
 static void any_time_passes(void)
 {
-    static const float times[] = {0.0f, 1e-45f, 1e-38f, 1e-20f, 1e-9f,  1e-3f,
-                                  1.0f, 1e3f,   1e9f,   1e20f,  FLT_MAX};
+    static const float times[] = {0.0f, 1e-45f, 1e-38f, 1e-20f, 1e-9f, 1e-3f, 1.0f, 1e3f, 1e9f, 1e20f, FLT_MAX};
     for (int i = 0; i < 11; ++i) {
         begin();
         for (int f = 0; f < 20; ++f) {
             b.rig->root.position.x += 0.1f;
             CHECK_MSG(bench_step(&b, f % 3 == 1 ? DT : times[i]) == TSL_OK, "%g s", (double)times[i]);
-            CHECK_MSG(pose_is_finite(b.rig->posed, 5) && pose_is_finite(b.local, 5), "%g s",
-                      (double)times[i]);
+            CHECK_MSG(pose_is_finite(b.rig->posed, 5) && pose_is_finite(b.local, 5), "%g s", (double)times[i]);
         }
         saved state = save_world(b.s.world);
         CHECK_INT(load_world(b.s.world, state), TSL_OK);
@@ -298,8 +294,7 @@ static void any_time_passes(void)
         for (int f = 0; f < 300; ++f)
             bench_step(&b, DT);
         for (uint32_t k = 1; k < 5; ++k)
-            CHECK_MSG(angle_between(b.local[k].rotation, b.rig->pose[k].rotation) < 0.01, "%g s",
-                      (double)times[i]);
+            CHECK_MSG(angle_between(b.local[k].rotation, b.rig->pose[k].rotation) < 0.01, "%g s", (double)times[i]);
         bench_end(&b);
     }
 }

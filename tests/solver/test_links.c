@@ -33,8 +33,8 @@ static void tune(skirt *of, uint32_t way)
     if (way == 2)
         of->params.structural = (tsl_link_rule){TSL_LINK_RESISTS_STRETCH, 1e-3f, 0.0f, 0.0f, 0.9f, 1.05f};
     if (way == 3)
-        of->params.bend = (tsl_link_rule){
-            TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION, 1e-4f, 1e-2f, 0.05f, 0.8f, 1.1f};
+        of->params.bend =
+            (tsl_link_rule){TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION, 1e-4f, 1e-2f, 0.05f, 0.8f, 1.1f};
     if (way == 5)
         of->params.shear.resists |= TSL_LINK_RESISTS_AT_BOTH_ENDS;
 }
@@ -165,8 +165,7 @@ static double beyond_bounds(const skirt *of, const tsl_link *links, uint32_t cou
         if (links[i].kind != TSL_LINK_STRUCTURAL)
             continue;
         double share = link_length(of, &links[i]) / (double)links[i].rest_length;
-        double over =
-            fmax(share - (double)of->params.structural.most, (double)of->params.structural.least - share);
+        double over = fmax(share - (double)of->params.structural.most, (double)of->params.structural.least - share);
         beyond = over > beyond ? over : beyond;
     }
     return beyond;
@@ -246,8 +245,7 @@ static void slow_frames_teleports_and_flips_come_to_rest(void)
             if (f % 20 == 7)
                 k.b.rig->root.position.z += 50.0f;
             if (f % 20 == 13)
-                CHECK_INT(tsl_rig_teleport(k.b.s.world, k.b.rig->id,
-                                           f % 3 ? TSL_TELEPORT_KEEP : TSL_TELEPORT_RESET),
+                CHECK_INT(tsl_rig_teleport(k.b.s.world, k.b.rig->id, f % 3 ? TSL_TELEPORT_KEEP : TSL_TELEPORT_RESET),
                           TSL_OK);
         }
         k.b.rig->pose[0].rotation = scene_turn(1.0f, 0.0f, 0.0f, 3.0); // upside down, and back
@@ -258,13 +256,12 @@ static void slow_frames_teleports_and_flips_come_to_rest(void)
         for (double t = 0.0; t < 5.0; t += deltas[n])
             bench_step(&k.b, (float)deltas[n]);
         for (uint32_t i = 0; i < 16; ++i) {
-            d3 root = skirt_place(&k, k.chains[i], 0), hips = {0.0, 0.0, 0.0},
-               tip = skirt_place(&k, k.chains[i], 4);
+            d3 root = skirt_place(&k, k.chains[i], 0), hips = {0.0, 0.0, 0.0}, tip = skirt_place(&k, k.chains[i], 4);
             for (uint32_t c = 0; c < 16; ++c)
                 hips = d3_add(hips, d3_scale(skirt_place(&k, k.chains[c], 0), 1.0 / 16.0));
             d3 out = d3_sub(root, hips), way = d3_sub(tip, root);
-            CHECK_MSG(way.y < -0.4 && d3_dot(out, way) > 0.0, "delta %g, strand %u: %g %g %g", deltas[n], i,
-                      way.x, way.y, way.z);
+            CHECK_MSG(way.y < -0.4 && d3_dot(out, way) > 0.0, "delta %g, strand %u: %g %g %g", deltas[n], i, way.x,
+                      way.y, way.z);
         }
         CHECK_INT(stats_of(k.b.s.world).recovered_chain_count, 0);
         bench_end(&k.b);
@@ -279,8 +276,7 @@ static int is_line_of(const tsl_debug_line *line, d3 a, d3 b)
 
 static void each_link_is_drawn_in_the_colour_of_its_kind(void)
 {
-    static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR,
-                                       TSL_DEBUG_BEND_COLOUR};
+    static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR, TSL_DEBUG_BEND_COLOUR};
     static tsl_debug_line lines[512];
     tsl_link links[512];
     double seconds = 0.0;

@@ -143,8 +143,8 @@ static void move(dressed *d, uint32_t r, double t)
 {
     scene_rig *rig = &d->s.rigs[r];
     memcpy(rig->pose, rig->rest, sizeof rig->pose);
-    rig->root.position = (tsl_vec3){(float)(r + 0.3 * scene_sin(5.0 * t + r)),
-                                    (float)(0.04 * scene_sin(14.0 * t)), (float)(0.25 * scene_sin(4.0 * t))};
+    rig->root.position = (tsl_vec3){(float)(r + 0.3 * scene_sin(5.0 * t + r)), (float)(0.04 * scene_sin(14.0 * t)),
+                                    (float)(0.25 * scene_sin(4.0 * t))};
     rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.6 * scene_sin(3.0 * t + 0.5 * r));
 }
 
@@ -202,8 +202,7 @@ static double worst_length(const dressed *d)
         for (uint32_t j = 1; j < BONES; ++j) {
             tsl_chain_id chain = c < RING ? d->skirt[0][c] : d->cape[0][c - RING];
             double is = d3_distance(place_in(d, chain, j - 1), place_in(d, chain, j));
-            worst =
-                fmax(worst, fabs(is / d3_length(d3_of(d->s.rigs[0].rest[1 + BONES * c + j].position)) - 1.0));
+            worst = fmax(worst, fabs(is / d3_length(d3_of(d->s.rigs[0].rest[1 + BONES * c + j].position)) - 1.0));
         }
     return worst;
 }

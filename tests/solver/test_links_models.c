@@ -36,8 +36,8 @@ static void check_refused(const tsl_links_desc *desc, const char *argument, uint
     tsl_links_id id;
     heard.count = 0;
     CHECK_INT(tsl_links_create(k.b.s.world, k.b.rig->id, desc, NULL, &id), TSL_ERROR_NOT_SUPPORTED);
-    snprintf(text, sizeof text, "tsl_links_create: %s is of %s: only chains of TSL_MODEL_TASSEL are linked",
-             argument, names[model]);
+    snprintf(text, sizeof text, "tsl_links_create: %s is of %s: only chains of TSL_MODEL_TASSEL are linked", argument,
+             names[model]);
     CHECK_MSG(heard.count == 1 && strcmp(heard.message, text) == 0, "%s", heard.message);
 }
 

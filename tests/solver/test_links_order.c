@@ -174,8 +174,7 @@ static tsl_result link_places(const tsl_vec3 *places, uint32_t count, tsl_links_
 static tsl_vec3 on_ring(uint32_t i, uint32_t count, double radius)
 {
     double turn = 6.283185307179586 * i / count;
-    tsl_vec3 at = {(float)(radius * scene_sin(turn)), 0.0f,
-                   (float)(radius * scene_sin(turn + 1.5707963267948966))};
+    tsl_vec3 at = {(float)(radius * scene_sin(turn)), 0.0f, (float)(radius * scene_sin(turn + 1.5707963267948966))};
     return at;
 }
 
@@ -201,8 +200,8 @@ static void what_is_open_is_refused_by_name(void)
     check_open(places, 16, "as near to each other as if they were");
     for (uint32_t i = 0; i < 9; ++i) {
         double turn = 6.283185307179586 / 9.63 * i; // the ends are 1.63 steps apart
-        places[i] = (tsl_vec3){(float)(0.2 * scene_sin(turn)), 0.0f,
-                               (float)(0.2 * scene_sin(turn + 1.5707963267948966))};
+        places[i] =
+            (tsl_vec3){(float)(0.2 * scene_sin(turn)), 0.0f, (float)(0.2 * scene_sin(turn + 1.5707963267948966))};
     }
     check_open(places, 9, "too far from each other for a ring and too near for a strip");
 }

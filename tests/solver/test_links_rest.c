@@ -6,8 +6,7 @@ enum { CAPE = 5, CAPE_BONES = 5 };
 
 typedef enum leaning { NOTHING, FORCE, WIND, LEG, LEG_IN_CLOTH, CAPE_OVER, LEANINGS } leaning;
 
-static const char *const names[LEANINGS] = {"nothing", "a force", "a wind", "a leg", "a leg in the cloth",
-                                            "a cape"};
+static const char *const names[LEANINGS] = {"nothing", "a force", "a wind", "a leg", "a leg in the cloth", "a cape"};
 
 typedef struct scenario {
     leaning by;
@@ -148,9 +147,9 @@ static uint32_t comes_to_rest(const scenario *s, uint32_t seconds)
     for (uint32_t f = 0; f < seconds * frames; ++f)
         bench_step(&k.b, 1.0f / s->rate);
     double way = newest_way(&awake);
-    CHECK_MSG(awake == 0 || s->by == CAPE_OVER,
-              "%s on a %s of %u strands of %u, %u rounds, %g Hz: %u awake, %g mm", names[s->by],
-              s->is_strip ? "strip" : "ring", s->strands, s->bones, s->rounds, (double)s->rate, awake, way);
+    CHECK_MSG(awake == 0 || s->by == CAPE_OVER, "%s on a %s of %u strands of %u, %u rounds, %g Hz: %u awake, %g mm",
+              names[s->by], s->is_strip ? "strip" : "ring", s->strands, s->bones, s->rounds, (double)s->rate, awake,
+              way);
     bench_end(&k.b);
     return awake;
 }

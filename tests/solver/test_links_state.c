@@ -91,8 +91,7 @@ static void what_is_switched_off_pulls_at_nobody(void)
         run_one(&k, f);
     uint32_t count = skirt_links(&k, links, 512);
     for (uint32_t i = 0; i < count; ++i)
-        CHECK(links[i].kind != TSL_LINK_STRUCTURAL ||
-              link_length(&k, &links[i]) < 1.25 * (double)links[i].rest_length);
+        CHECK(links[i].kind != TSL_LINK_STRUCTURAL || link_length(&k, &links[i]) < 1.25 * (double)links[i].rest_length);
     bench_end(&k.b);
 }
 
@@ -160,8 +159,7 @@ static void every_allocation_may_fail(void)
     CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_MOST, &key, 1),
               TSL_ERROR_OUT_OF_MEMORY);
     memory.fail_at = 0;
-    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_MOST, &key, 1),
-              TSL_OK);
+    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_MOST, &key, 1), TSL_OK);
     uint64_t calls = memory.calls;
     for (uint32_t f = 5; f < 30; ++f) {
         k.params.rounds = 1 + f % 4;
@@ -215,17 +213,16 @@ static void curves_act_along_the_strands(void)
     k.params.structural = (tsl_link_rule){0, 0.0f, 0.0f, 0.0f, 0.98f, 0.0f};
     k.params.shear.resists = k.params.bend.resists = 0;
     CHECK_INT(skirt_link(&k), TSL_OK);
-    CHECK_INT(
-        tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_STRUCTURAL, TSL_LINK_PARAMETER_LEAST, least, 2),
-        TSL_OK);
+    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_STRUCTURAL, TSL_LINK_PARAMETER_LEAST, least, 2),
+              TSL_OK);
     double of_row[5] = {1.0, 1.0, 1.0, 1.0, 1.0};
     for (uint32_t f = 0; f < 120; ++f) {
         run_one(&k, f);
         uint32_t count = skirt_links(&k, links, 512);
         for (uint32_t i = 0; i < count; ++i)
             if (links[i].kind == TSL_LINK_STRUCTURAL)
-                of_row[links[i].particle_a] = fmin(of_row[links[i].particle_a],
-                                                   link_length(&k, &links[i]) / (double)links[i].rest_length);
+                of_row[links[i].particle_a] =
+                    fmin(of_row[links[i].particle_a], link_length(&k, &links[i]) / (double)links[i].rest_length);
     }
     CHECK_MSG(of_row[2] < 0.9 && of_row[4] > 0.96, "%g %g", of_row[2], of_row[4]);
     bench_end(&k.b);
@@ -257,7 +254,7 @@ static void descriptions_are_refused_by_name(void)
     tsl_links_id id;
     tsl_links_desc good = k.desc, desc;
     tsl_chain_id chains[6];
-#define CREATE(code)                                                                                         \
+#define CREATE(code)                                                                                                   \
     REFUSED(code, tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id)), check_null(__LINE__, id.bits)
     desc = good, desc.struct_size = 8, CREATE(TSL_ERROR_NOT_INITIALIZED);
     desc = good, desc.flags = 2, CREATE(TSL_ERROR_INVALID_ARGUMENT);
@@ -348,8 +345,8 @@ static void parameters_are_refused_by_name(void)
             for (uint32_t field = 0; field < 5; ++field) {
                 p = k.params;
                 tsl_link_rule *rule = kind == 0 ? &p.structural : kind == 1 ? &p.shear : &p.bend;
-                float *const fields[] = {&rule->stretch_compliance, &rule->compression_compliance,
-                                         &rule->slack, &rule->least, &rule->most};
+                float *const fields[] = {&rule->stretch_compliance, &rule->compression_compliance, &rule->slack,
+                                         &rule->least, &rule->most};
                 *fields[field] = bad[i];
                 SET(isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
             }
@@ -379,8 +376,7 @@ static void parameters_are_refused_by_name(void)
     REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_get_params(world, none, &p));
     REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_set_curve(world, none, 0, 0, keys, 1));
     REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_destroy(world, none));
-    REFUSED(TSL_ERROR_INVALID_HANDLE,
-            tsl_links_get_user_data(world, (tsl_links_id){k.chains[0].bits}, &number));
+    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_get_user_data(world, (tsl_links_id){k.chains[0].bits}, &number));
     REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_get_user_data(world, k.links, NULL));
     REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_get_links(world, k.links, links, NULL));
     REFUSED(TSL_ERROR_BUFFER_TOO_SMALL, tsl_links_get_links(world, k.links, links, &count));

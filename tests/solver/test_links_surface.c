@@ -76,8 +76,7 @@ static void hang_net(uint32_t shape, int own_lists, tsl_collider_id *out_ball)
     skirt_bones(&k, 5);
     bench_rig_done(&k.b);
     tsl_transform far = scene_at(0.0f, -50.0f, 0.0f);
-    tsl_collider_id ball = add_ball(shape),
-                    other = add_ball(shape == TSL_SHAPE_HULL ? TSL_SHAPE_SPHERE : shape + 1);
+    tsl_collider_id ball = add_ball(shape), other = add_ball(shape == TSL_SHAPE_HULL ? TSL_SHAPE_SPHERE : shape + 1);
     CHECK_INT(tsl_collider_move(k.b.s.world, other, &far, TSL_COLLIDER_TELEPORT), TSL_OK);
     k.b.desc.model = TSL_MODEL_TASSEL;
     k.b.desc.flags |= own_lists ? TSL_CHAIN_COLLIDER_LIST : 0;
@@ -114,8 +113,8 @@ static double through_the_net(uint32_t shape, int own_lists, int with_surface, d
 
 static void a_net_holds_what_comes_through_between_its_strands(void)
 {
-    static const uint32_t shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE,
-                                      TSL_SHAPE_BOX, TSL_SHAPE_HULL};
+    static const uint32_t shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_BOX,
+                                      TSL_SHAPE_HULL};
     for (uint32_t s = 0; s < 5; ++s)
         for (int own_lists = 0; own_lists < 2; ++own_lists) {
             double z, without = through_the_net(shapes[s], own_lists, 0, 0.5, &z);
@@ -129,8 +128,8 @@ static void a_net_holds_what_comes_through_between_its_strands(void)
 // Up to a sixth of a metre in a tick, which is twice as far as it is thick. Beyond that steps are longer.
 static void a_net_is_pushed_ahead_of_what_comes_fast(void)
 {
-    static const uint32_t shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE,
-                                      TSL_SHAPE_BOX, TSL_SHAPE_HULL};
+    static const uint32_t shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_BOX,
+                                      TSL_SHAPE_HULL};
     static const double speeds[] = {3.0, 5.0, 7.0, 10.0};
     for (uint32_t i = 0; i < 20; ++i) {
         double z;

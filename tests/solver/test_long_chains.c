@@ -10,14 +10,13 @@ static void check_errors(const reference *r, const char *what)
 {
     errors e = errors_now(r);
     const tail_kind *kind = r->kind;
-    CHECK_MSG(e.pointing < HUNDREDTH_OF_A_DEGREE,
-              "%s, model %u, %u bones, yaw %.2f pitch %.2f: points %g off", what, kind->model, kind->bones,
-              kind->yaw, kind->pitch, e.pointing);
+    CHECK_MSG(e.pointing < HUNDREDTH_OF_A_DEGREE, "%s, model %u, %u bones, yaw %.2f pitch %.2f: points %g off", what,
+              kind->model, kind->bones, kind->yaw, kind->pitch, e.pointing);
     // About their own axis too, where turns from bone to bone are below a right angle: a sharper one's axis comes from small
     // differences.
     double turn = kind->bend < 1.0 ? HUNDREDTH_OF_A_DEGREE : 4.0 * HUNDREDTH_OF_A_DEGREE;
-    CHECK_MSG(e.rotation < turn, "%s, model %u, %u bones, yaw %.2f pitch %.2f: turned by %g", what,
-              kind->model, kind->bones, kind->yaw, kind->pitch, e.rotation);
+    CHECK_MSG(e.rotation < turn, "%s, model %u, %u bones, yaw %.2f pitch %.2f: turned by %g", what, kind->model,
+              kind->bones, kind->yaw, kind->pitch, e.rotation);
     CHECK_MSG(e.unit < 5e-6, "%s, model %u, %u bones: length %g off", what, kind->model, kind->bones, e.unit);
 }
 
@@ -129,10 +128,9 @@ static void check_motion(const tail_kind *kind)
         step_reference(&expected);
         double off = position_error(&expected);
         errors e = errors_now(&expected);
-        CHECK_MSG(off < 1e-3, "model %u, %u bones, frame %d: %g of the length off", kind->model, kind->bones,
-                  f, off);
-        CHECK_MSG(e.rotation < 1e-2, "model %u, %u bones, frame %d: turned by %g", kind->model, kind->bones,
-                  f, e.rotation);
+        CHECK_MSG(off < 1e-3, "model %u, %u bones, frame %d: %g of the length off", kind->model, kind->bones, f, off);
+        CHECK_MSG(e.rotation < 1e-2, "model %u, %u bones, frame %d: turned by %g", kind->model, kind->bones, f,
+                  e.rotation);
     }
     end_tail("moving");
 }
@@ -164,8 +162,8 @@ static void tails_between_ticks(void)
                 bench_step(&rig, 1.0f / 144.0f);
                 reference_from_particles(&expected, &kind);
                 errors e = errors_now(&expected);
-                CHECK_MSG(e.pointing < HUNDREDTH_OF_A_DEGREE, "model %u, frame %d: points %g off", models[m],
-                          f, e.pointing);
+                CHECK_MSG(e.pointing < HUNDREDTH_OF_A_DEGREE, "model %u, frame %d: points %g off", models[m], f,
+                          e.pointing);
                 CHECK_MSG(e.unit < 5e-6, "model %u, frame %d: length %g off", models[m], f, e.unit);
             }
             end_tail("between ticks");

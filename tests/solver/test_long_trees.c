@@ -60,8 +60,7 @@ static int directions(uint32_t b, dq frame, d3 *rest, d3 *now)
             continue;
         if (rig.desc.fork == TSL_FORK_FIRST && count > 0)
             break;
-        d3 step = way_down((int)b, child, rest_ws[b].scale).position,
-           way = d3_sub(nodes[child].place, nodes[b].place);
+        d3 step = way_down((int)b, child, rest_ws[b].scale).position, way = d3_sub(nodes[child].place, nodes[b].place);
         *rest = d3_add(*rest, d3_scale(step, 1.0 / d3_length(step)));
         *now = d3_add(*now, d3_scale(dq_rotate(dq_back(frame), way), 1.0 / d3_length(way)));
         ++count;
@@ -96,8 +95,7 @@ static void check_bone(uint32_t b, dq expected, const dframe *composed, const ch
     double shown = quat_angle(dq_of(rig.rig->posed[b].rotation), expected);
     double put_together = quat_angle(composed->rotation, expected);
     CHECK_MSG(shown < HUNDREDTH_OF_A_DEGREE, "%s: bone %u is shown %g off", what, b, shown);
-    CHECK_MSG(put_together < HUNDREDTH_OF_A_DEGREE, "%s: bone %u is put together %g off", what, b,
-              put_together);
+    CHECK_MSG(put_together < HUNDREDTH_OF_A_DEGREE, "%s: bone %u is put together %g off", what, b, put_together);
     CHECK_MSG(off_unit(rig.rig->posed[b].rotation) < 5e-6, "%s: bone %u has a length of 1 + %g", what, b,
               off_unit(rig.rig->posed[b].rotation));
 }

@@ -156,8 +156,7 @@ static void move(batch *p, uint32_t frame)
         frame_now.scale.x = (i == 10 ? -1.0f : 1.0f) + 0.2f * scatter(i, frame);
         p->frames[i] = frame_now;
         if (tsl_collider_is_valid(r->s.world, p->colliders[i]))
-            tsl_collider_move(r->s.world, p->colliders[i], &frame_now,
-                              (frame + i) % 7 ? 0 : TSL_COLLIDER_TELEPORT);
+            tsl_collider_move(r->s.world, p->colliders[i], &frame_now, (frame + i) % 7 ? 0 : TSL_COLLIDER_TELEPORT);
     }
     change(p, frame);
 }
@@ -216,8 +215,7 @@ static void lists_change_nothing(tsl_lanes lanes, tsl_chain_model model, float d
         bench_step(&listed.bench, delta);
         int same = memcmp(met.bench.rig->posed, listed.bench.rig->posed,
                           met.bench.rig->bone_count * sizeof *met.bench.rig->posed) == 0;
-        CHECK_MSG(same, "lanes %u, model %u, steps of %g s: frame %u differs", lanes, model, (double)delta,
-                  frame);
+        CHECK_MSG(same, "lanes %u, model %u, steps of %g s: frame %u differs", lanes, model, (double)delta, frame);
         CHECK(pose_is_finite(met.bench.rig->posed, met.bench.rig->bone_count));
         for (uint32_t c = 0; c < 3; ++c)
             hits += bench_touched(&met.bench, c);
@@ -230,8 +228,7 @@ static void lists_change_nothing(tsl_lanes lanes, tsl_chain_model model, float d
 static void lists_change_nothing_in_any_model(void)
 {
     for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes)
-        for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL && lanes_are_here(lanes);
-             ++model) {
+        for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL && lanes_are_here(lanes); ++model) {
             lists_change_nothing(lanes, model, DT);
             lists_change_nothing(lanes, model, 0.053f);
         }

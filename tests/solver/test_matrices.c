@@ -30,8 +30,8 @@ static void build(bench_rig *r, tsl_vec3 scale, int where, tsl_chain_model model
     scene_add_chain(&r->s, r->rig, FIRST, &r->desc, &r->params);
 }
 
-#define EACH_SCALE(k, where)                                                                                 \
-    for (int k = 0; k < SCALES; ++k)                                                                         \
+#define EACH_SCALE(k, where)                                                                                           \
+    for (int k = 0; k < SCALES; ++k)                                                                                   \
         for (int where = 0; where < 3; ++where)
 
 static void columns_of(dframe f, float *m)
@@ -81,8 +81,8 @@ static void a_standing_pose_is_where_its_matrices_are(void)
         for (int f = 0; f < 60; ++f)
             CHECK_INT(tsl_rig_step(a.s.world, a.rig->id, DT, &from, &to), TSL_OK);
         for (int i = 0; i < BONES; ++i)
-            CHECK_MSG(apart(out[i], wanted[i]) < 3e-5, "scale %d, where %d, space %u, bone %d: %g", k, where,
-                      space, i, apart(out[i], wanted[i]));
+            CHECK_MSG(apart(out[i], wanted[i]) < 3e-5, "scale %d, where %d, space %u, bone %d: %g", k, where, space, i,
+                      apart(out[i], wanted[i]));
         bench_end(&a);
     }
 }
@@ -120,8 +120,7 @@ static void bones_point_at_their_particles(void)
                           "scale %d, where %d, frame %u, bone %u", k, where, f, i);
             for (uint32_t i = 1; i < count && p[i].bone >= 0; ++i) {
                 d3 from = world[p[i - 1].bone].position;
-                double off =
-                    angle_of(d3_sub(world[p[i].bone].position, from), d3_sub(d3_of(p[i].position), from));
+                double off = angle_of(d3_sub(world[p[i].bone].position, from), d3_sub(d3_of(p[i].position), from));
                 CHECK_MSG(off < 1e-3, "scale %d, where %d, frame %u, particle %u: %g", k, where, f, i, off);
                 moved = fmax(moved, angle_between(a.local[i].rotation, a.rig->pose[i].rotation));
             }
@@ -178,22 +177,19 @@ static void what_is_mirrored_moves_as_its_image(void)
                 d3 g = image((d3){0.0, -9.81, 0.0}, i ? scales[k] : one);
                 rigs[i]->params.gravity = vec3((float)g.x, (float)g.y, (float)g.z);
                 rigs[i]->params.gravity_falloff = 0.0f;
-                CHECK_INT(tsl_chain_set_params(rigs[i]->s.world, rigs[i]->rig->chains[0], &rigs[i]->params),
-                          TSL_OK);
+                CHECK_INT(tsl_chain_set_params(rigs[i]->s.world, rigs[i]->rig->chains[0], &rigs[i]->params), TSL_OK);
             }
             for (uint32_t f = 0; f < 60; ++f) {
                 tsl_particle p[SCENE_BONES], q[SCENE_BONES];
                 for (int i = 0; i < 2; ++i) {
-                    d3 at = image((d3){0.2 * scene_sin(0.15 * f), 0.1 * scene_sin(0.2 * f), 0.0},
-                                  i ? scales[k] : one);
+                    d3 at = image((d3){0.2 * scene_sin(0.15 * f), 0.1 * scene_sin(0.2 * f), 0.0}, i ? scales[k] : one);
                     rigs[i]->rig->root.position = vec3((float)at.x, (float)at.y, (float)at.z);
                     bench_step(rigs[i], DT);
                 }
                 uint32_t count = bench_particles(&a, 0, p);
                 bench_particles(&b, 0, q);
                 for (uint32_t i = 0; i < count; ++i)
-                    most =
-                        fmax(most, d3_distance(image(d3_of(p[i].position), scales[k]), d3_of(q[i].position)));
+                    most = fmax(most, d3_distance(image(d3_of(p[i].position), scales[k]), d3_of(q[i].position)));
             }
             CHECK_MSG(most < 1e-4, "mirror %d, what %u: %g off", k, what, most);
             bench_end(&a);
@@ -207,8 +203,7 @@ static void move_skirt(skirt *k, uint32_t f, int mirrored)
     scene_rig *rig = k->b.rig;
     float side = mirrored ? -1.0f : 1.0f;
     skirt_move(k, f / 60.0);
-    rig->root.position.x =
-        side * (float)(0.3 * scene_sin(0.1 * f)); // on the spot: far away rounding alone is 1e-4
+    rig->root.position.x = side * (float)(0.3 * scene_sin(0.1 * f)); // on the spot: far away rounding alone is 1e-4
     rig->root.rotation.y *= side;
     rig->root.rotation.z *= side;
     rig->root.scale.x = side;
@@ -247,8 +242,7 @@ static void a_skirt_moves_as_its_image(void)
         for (uint32_t strand = 0; strand < 12; ++strand)
             for (uint32_t j = 0; j < 6; ++j) {
                 d3 at = skirt_place(&k[0], k[0].chains[strand], j);
-                most =
-                    fmax(most, d3_distance(image(at, scales[0]), skirt_place(&k[1], k[1].chains[strand], j)));
+                most = fmax(most, d3_distance(image(at, scales[0]), skirt_place(&k[1], k[1].chains[strand], j)));
                 moved = fmax(moved, d3_distance(at, d3_of(k[0].b.rig->posed[0].position)));
             }
     }
@@ -268,8 +262,8 @@ static void a_rig_is_flipped_while_it_runs(void)
         bench_step(&a, f % 3 ? DT : 0.4f * DT);
         forward_kinematics(a.rig, a.rig->pose, NULL, world);
         for (uint32_t i = 0; i < BONES && f % 240 == 239; ++i)
-            CHECK_MSG(d3_distance(world[i].position, d3_of(a.rig->posed[i].position)) < 2e-3,
-                      "frame %u, bone %u", f, i);
+            CHECK_MSG(d3_distance(world[i].position, d3_of(a.rig->posed[i].position)) < 2e-3, "frame %u, bone %u", f,
+                      i);
     }
     bench_end(&a);
 }

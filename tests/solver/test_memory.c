@@ -60,13 +60,13 @@ static uint64_t look(const story *t, tsl_world_stats *stats)
     return scene_hash(&view, hash);
 }
 
-#define TRY(t, call)                                                                                         \
-    do {                                                                                                     \
-        tsl_world_stats was, is;                                                                             \
-        uint64_t before = look(t, &was);                                                                     \
-        if (tried(t, call) != TSL_OK)                                                                        \
-            CHECK(look(t, &is) == before && memcmp(&was, &is, sizeof was) == 0);                             \
-        one_step(t, ++frame);                                                                                \
+#define TRY(t, call)                                                                                                   \
+    do {                                                                                                               \
+        tsl_world_stats was, is;                                                                                       \
+        uint64_t before = look(t, &was);                                                                               \
+        if (tried(t, call) != TSL_OK)                                                                                  \
+            CHECK(look(t, &is) == before && memcmp(&was, &is, sizeof was) == 0);                                       \
+        one_step(t, ++frame);                                                                                          \
     } while (0)
 
 static void make_rig(story *t, tsl_rig_desc *desc)

@@ -87,8 +87,7 @@ static void check_per_particle(plan p, double held)
     tsl_world_stats stats = make(&p);
     double bytes = (double)stats.bytes / stats.particle_count;
     CHECK_MSG(bytes <= 1.03 * held, "%.1f bytes a particle, which were %.1f", bytes, held);
-    CHECK_MSG(is_worth_it(bytes, held), "%.1f bytes a particle: the bound of %.1f says nothing any more",
-              bytes, held);
+    CHECK_MSG(is_worth_it(bytes, held), "%.1f bytes a particle: the bound of %.1f says nothing any more", bytes, held);
 }
 
 static void many_made_alike(void)

@@ -87,16 +87,15 @@ static void struct_sizes_are_told_and_expected(void)
     in.struct_size = 8;
     REFUSED(tsl_rig_set_pose, TSL_ERROR_NOT_INITIALIZED, s.world, spare.id, &in);
     snprintf(expected, sizeof expected,
-             "in.struct_size is 8; it is expected to be %u, and at least %u: call tsl_pose_input",
-             (uint32_t)sizeof in, (uint32_t)offsetof(tsl_pose_input, positions));
+             "in.struct_size is 8; it is expected to be %u, and at least %u: call tsl_pose_input", (uint32_t)sizeof in,
+             (uint32_t)offsetof(tsl_pose_input, positions));
     SAID(expected);
     NEWER(tsl_chain_detail, detail) newer;
     memset(&newer, 0, sizeof newer);
     tsl_chain_detail_init(&newer.detail, sizeof newer);
     newer.more[1] = 5;
     REFUSED(tsl_rig_set_detail, TSL_ERROR_NEWER_STRUCT, s.world, spare.id, &newer.detail);
-    snprintf(expected, sizeof expected,
-             "detail.struct_size is %u, of a newer header: this library knows %u bytes",
+    snprintf(expected, sizeof expected, "detail.struct_size is %u, of a newer header: this library knows %u bytes",
              (uint32_t)sizeof newer, (uint32_t)sizeof newer.detail);
     SAID(expected);
     tsl_pose_input two[2];
@@ -165,8 +164,7 @@ static void numbers_of_poses_have_a_place(void)
     spare.pose[3].rotation.z = NAN;
     REFUSED(tsl_rig_step, TSL_ERROR_NOT_FINITE, s.world, spare.id, DT, &in, NULL);
     SAID("in.bones[3].rotation.z is ");
-    tsl_quat rotations[6] = {{0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1},
-                             {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}};
+    tsl_quat rotations[6] = {{0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}};
     tsl_vec3 positions[6] = {{0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, INFINITY}, {1, 0, 0}, {1, 0, 0}};
     in.format = TSL_FORMAT_ARRAYS, in.bones = rotations, in.positions = positions;
     REFUSED(tsl_rig_set_pose, TSL_ERROR_NOT_FINITE, s.world, spare.id, &in);

@@ -40,8 +40,8 @@ static void run_small(tsl_lanes lanes, tsl_chain_model model, float length, floa
     for (uint32_t f = 0; f < 60; ++f) {
         b.rig->root.position.x += 0.01f;
         CHECK_INT(bench_step(&b, DT), TSL_OK);
-        CHECK_MSG(pose_is_finite(b.rig->posed, 5) && pose_is_finite(b.local, 5),
-                  "length %g, scale %g, model %u", (double)length, (double)scale, model);
+        CHECK_MSG(pose_is_finite(b.rig->posed, 5) && pose_is_finite(b.local, 5), "length %g, scale %g, model %u",
+                  (double)length, (double)scale, model);
         for (int i = 0; i < 5; ++i) {
             tsl_quat q = b.local[i].rotation;
             CHECK_NEAR(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-4);

@@ -39,9 +39,8 @@ static void add_chains(bench_rig *r)
     tsl_chain_desc desc = r->desc;
     desc.bones = &bone;
     desc.bone_count = 1;
-    CHECK_INT(
-        tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[r->rig->chain_count++]),
-        TSL_OK);
+    CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[r->rig->chain_count++]),
+              TSL_OK);
     bench_spring(r, 3, 1);
     add_high(r);
 }
@@ -156,9 +155,7 @@ static void add_plain(bench_rig *r, uint32_t bone, float weight)
     desc.bones = &bone;
     desc.bone_count = 1;
     params.weight = weight;
-    CHECK_INT(
-        tsl_chain_create(r->s.world, r->rig->id, &desc, &params, &r->rig->chains[r->rig->chain_count++]),
-        TSL_OK);
+    CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &params, &r->rig->chains[r->rig->chain_count++]), TSL_OK);
 }
 
 // A spring on bone 3 above a spring on bone 1, which itself rides on bone 0; bone 2 is another chain's, or nobody's.
@@ -182,8 +179,7 @@ static void idle_carrier_is_passed_over(void)
     uint32_t count = bench_particles(&a, 2, over);
     CHECK_INT(bench_particles(&b, 2, without), count);
     for (uint32_t i = 0; i < count; ++i)
-        CHECK_MSG(memcmp(&over[i].position, &without[i].position, sizeof over[i].position) == 0,
-                  "particle %u", i);
+        CHECK_MSG(memcmp(&over[i].position, &without[i].position, sizeof over[i].position) == 0, "particle %u", i);
     bench_end(&a);
     bench_end(&b);
 }

@@ -160,8 +160,8 @@ static uint64_t read_poses(stage *t, uint32_t rig, const char *name, uint32_t fr
         memset(numbers, 0, sizeof numbers);
         CHECK_INT(tsl_rig_get_pose(t->world, t->rigs[rig], &in, &out), TSL_OK);
         for (uint32_t i = 0; i < BONES * 16; ++i)
-            CHECK_MSG(isfinite(numbers[i]), "%s: frame %u, space %u, format %u, number %u", name, frame,
-                      out.space, out.format, i);
+            CHECK_MSG(isfinite(numbers[i]), "%s: frame %u, space %u, format %u, number %u", name, frame, out.space,
+                      out.format, i);
         hash = hash_of_floats(hash, numbers, BONES * 16);
     }
     return hash;
@@ -229,8 +229,7 @@ static void outgrown_numbers_are_finite_and_the_same_everywhere(void)
         uint64_t first = run(&kinds[k], TSL_LANES_SCALAR);
         for (uint32_t i = 1; i < LANE_TYPES; ++i)
             if (lanes_are_here(lane_types[i]))
-                CHECK_MSG(run(&kinds[k], lane_types[i]) == first, "%s: lanes %u", kinds[k].name,
-                          lane_types[i]);
+                CHECK_MSG(run(&kinds[k], lane_types[i]) == first, "%s: lanes %u", kinds[k].name, lane_types[i]);
     }
 }
 

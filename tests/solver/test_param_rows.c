@@ -66,14 +66,12 @@ static void end(crew *w)
 
 static void bend(crew *w, uint32_t rig, const tsl_curve_key *keys)
 {
-    CHECK_INT(tsl_chain_set_curve(w->world, w->chains[rig][0], TSL_PARAMETER_DAMPING, keys, keys ? 2 : 0),
-              TSL_OK);
+    CHECK_INT(tsl_chain_set_curve(w->world, w->chains[rig][0], TSL_PARAMETER_DAMPING, keys, keys ? 2 : 0), TSL_OK);
 }
 
 static void thicken(crew *w, uint32_t rig, const tsl_curve_key *keys)
 {
-    CHECK_INT(tsl_chain_set_curve(w->world, w->chains[rig][0], TSL_PARAMETER_RADIUS, keys, keys ? 2 : 0),
-              TSL_OK);
+    CHECK_INT(tsl_chain_set_curve(w->world, w->chains[rig][0], TSL_PARAMETER_RADIUS, keys, keys ? 2 : 0), TSL_OK);
 }
 
 static void stiffen(crew *w, uint32_t rig)

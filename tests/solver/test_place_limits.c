@@ -25,9 +25,8 @@ typedef struct setting {
 
 static setting plain(tsl_chain_model model, uint32_t flags)
 {
-    setting s = {
-        model,          flags, 0.06f, 0.01f,        0.3f, 0.0f, {0.48f, 0.6f, -0.64f}, {1.0f, 1.0f, 1.0f},
-        TSL_SCALE_LOOK, 0,     1,     TSL_FORK_KEEP};
+    setting s = {model,          flags, 0.06f, 0.01f,        0.3f, 0.0f, {0.48f, 0.6f, -0.64f}, {1.0f, 1.0f, 1.0f},
+                 TSL_SCALE_LOOK, 0,     1,     TSL_FORK_KEEP};
     return s;
 }
 
@@ -92,8 +91,7 @@ static void set_limit(bench_rig *rig, const setting *s)
 static void shake_by(bench_rig *rig, uint32_t frame, double bend)
 {
     double t = frame / 60.0;
-    rig->rig->root.position =
-        vec3((float)(0.3 * scene_sin(7.0 * t)), (float)(0.2 * scene_sin(11.0 * t)), 0.0f);
+    rig->rig->root.position = vec3((float)(0.3 * scene_sin(7.0 * t)), (float)(0.2 * scene_sin(11.0 * t)), 0.0f);
     rig->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, scene_sin(5.0 * t));
     for (uint32_t i = 1; i < rig->rig->bone_count; ++i) { // and the animation bends the bones themselves
         dq turn = dq_of(scene_turn(0.0f, 0.2f, 1.0f, bend * scene_sin(3.0 * t + i)));
@@ -145,7 +143,7 @@ static void find_places(const bench_rig *rig, const setting *s, places *out)
 
 typedef struct worst {
     double beyond, inside,
-        length_error; // further than the distance; into the backstop; as a share of 1, or of the coordinates
+        length_error;        // further than the distance; into the backstop; as a share of 1, or of the coordinates
     double on_edge, on_back; // of all particles, how many are held by each
     uint32_t count;
 } worst;
@@ -191,9 +189,9 @@ static worst follow(const setting *s, int limited)
     return w;
 }
 
-#define EACH_WAY(s)                                                                                          \
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                        \
-        for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags)                                         \
+#define EACH_WAY(s)                                                                                                    \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                                  \
+        for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags)                                                   \
             for (setting s = plain(model, flags), *once = &s; once; once = NULL)
 
 #define OF(s) "model %u, flags %u", (s).model, (s).flags
@@ -266,16 +264,15 @@ static void limits_hold_at_any_speed_and_frame_rate(void)
                 a.rig->root.rotation = scene_turn(1.0f, -2.0f, 0.5f, 0.9);
                 for (int f = 0; f < 60; ++f) {
                     float x = a.rig->root.position.x + speeds[v] / rates[r];
-                    a.rig->root.position.x =
-                        f % 20 < 10 ? x : x - 2.0f * speeds[v] / rates[r]; // there and back
+                    a.rig->root.position.x = f % 20 < 10 ? x : x - 2.0f * speeds[v] / rates[r]; // there and back
                     bench_step(&a, (1.0f + 0.1f * (float)(f % 3 - 1)) / rates[r]);
                     if (f >= 12) // the rotation has come in
                         measure(&a, &s, &w);
                 }
-                CHECK_MSG(!(flags & NEAR) || w.beyond < 2e-5, "model %u, flags %u, %g Hz, %g: %g", model,
-                          flags, (double)rates[r], (double)speeds[v], w.beyond);
-                CHECK_MSG(!(flags & BACK) || w.inside < 2e-5, "model %u, flags %u, %g Hz, %g: %g", model,
-                          flags, (double)rates[r], (double)speeds[v], w.inside);
+                CHECK_MSG(!(flags & NEAR) || w.beyond < 2e-5, "model %u, flags %u, %g Hz, %g: %g", model, flags,
+                          (double)rates[r], (double)speeds[v], w.beyond);
+                CHECK_MSG(!(flags & BACK) || w.inside < 2e-5, "model %u, flags %u, %g Hz, %g: %g", model, flags,
+                          (double)rates[r], (double)speeds[v], w.inside);
                 CHECK(w.length_error < 1.5e-7);
                 bench_end(&a);
             }
@@ -301,10 +298,8 @@ static void distance_zero_is_the_animated_pose(void)
                 bench_step(&a, DT);
                 forward_kinematics(a.rig, a.rig->pose, hung, world);
                 for (uint32_t i = 0; i < a.rig->bone_count; ++i) {
-                    CHECK_MSG(d3_distance(d3_of(a.rig->posed[i].position), world[i].position) < 3e-6,
-                              "bone %u", i);
-                    CHECK_MSG(angle_between(a.local[i].rotation, a.rig->pose[i].rotation) < 2e-4, "bone %u",
-                              i);
+                    CHECK_MSG(d3_distance(d3_of(a.rig->posed[i].position), world[i].position) < 3e-6, "bone %u", i);
+                    CHECK_MSG(angle_between(a.local[i].rotation, a.rig->pose[i].rotation) < 2e-4, "bone %u", i);
                 }
             }
             bench_end(&a);
@@ -337,8 +332,7 @@ static void small_excursions_are_held(void)
 // What angle with the direction to a center a bone has whose end is at that distance from it.
 static double angle_at(double length, double away, double distance)
 {
-    return acos(
-        region_clamp((length * length + away * away - distance * distance) / (2.0 * length * away), 1.0));
+    return acos(region_clamp((length * length + away * away - distance * distance) / (2.0 * length * away), 1.0));
 }
 
 // From the axis towards e by that angle.
@@ -378,8 +372,7 @@ static int edge_of_both(d3 near, double near_angle, d3 back, double length, doub
 static d3 reference_limit(const setting *s, d3 e, d3 place, d3 backstop, double length)
 {
     double d = (double)s->max_distance, r = (double)s->backstop_radius;
-    double near_angle = angle_at(length, d3_length(place), d),
-           back_angle = angle_at(length, d3_length(backstop), r);
+    double near_angle = angle_at(length, d3_length(place), d), back_angle = angle_at(length, d3_length(backstop), r);
     d3 near = d3_unit(place);
     if ((s->flags & NEAR) && is_apart(e, place, length, d))
         e = at_angle(near, e, near_angle);
@@ -671,8 +664,7 @@ static void where_both_cannot_be_the_distance_holds(void)
         CHECK_NEAR(distance3(p[1].position, p[0].position), 0.1, 1e-6);
         CHECK(p[1].position.y > p[0].position.y - 0.1001f);
         // A curve below 0 counts as 0: there is no backstop then.
-        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_BACKSTOP_RADIUS, &key, 1),
-                  TSL_OK);
+        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_BACKSTOP_RADIUS, &key, 1), TSL_OK);
         for (uint32_t f = 0; f < 60; ++f)
             bench_step(&a, DT);
         CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count));
@@ -842,8 +834,7 @@ static void debug_lines_are_on_the_balls(void)
             const tsl_debug_line *of = &lines[97 * (i - 1)];
             for (int k = 0; k < 48; ++k) {
                 CHECK_NEAR(d3_distance(d3_of(of[k].from), at.place[i]), 1.5 * (double)s.max_distance, 2e-6);
-                CHECK_NEAR(d3_distance(d3_of(of[k + 49].from), at.backstop[i]),
-                           1.5 * (double)s.backstop_radius, 2e-6);
+                CHECK_NEAR(d3_distance(d3_of(of[k + 49].from), at.backstop[i]), 1.5 * (double)s.backstop_radius, 2e-6);
                 CHECK_INT(of[k].rgba, TSL_DEBUG_LIMIT_COLOUR);
             }
             CHECK_NEAR(d3_distance(d3_of(of[48].from), at.place[i]), 0.0, 2e-6);

@@ -44,15 +44,14 @@ static void store(form f, char *at, dframe value)
     element e;
     memset(&e, 0, sizeof e);
     if (f.format == TSL_FORMAT_TRANSFORM) {
-        tsl_transform t = {{(float)value.position.x, (float)value.position.y, (float)value.position.z},
-                           {(float)value.rotation.x, (float)value.rotation.y, (float)value.rotation.z,
-                            (float)value.rotation.w},
-                           {(float)value.scale.x, (float)value.scale.y, (float)value.scale.z}};
+        tsl_transform t = {
+            {(float)value.position.x, (float)value.position.y, (float)value.position.z},
+            {(float)value.rotation.x, (float)value.rotation.y, (float)value.rotation.z, (float)value.rotation.w},
+            {(float)value.scale.x, (float)value.scale.y, (float)value.scale.z}};
         e.transform = t;
     } else {
         const d3 unit[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-        int row = f.format == TSL_FORMAT_MATRIX_3X4 ? 4 : 1,
-            column = f.format == TSL_FORMAT_MATRIX_3X4 ? 1 : 4;
+        int row = f.format == TSL_FORMAT_MATRIX_3X4 ? 4 : 1, column = f.format == TSL_FORMAT_MATRIX_3X4 ? 1 : 4;
         for (int c = 0; c < 4; ++c) {
             d3 v = c == 3 ? value.position : dq_rotate(value.rotation, d3_mul(value.scale, unit[c]));
             e.matrix[c * column] = (float)v.x;
@@ -65,8 +64,7 @@ static void store(form f, char *at, dframe value)
     memcpy(at, &e, size_of(f));
 }
 
-static char in_bytes[SCENE_BONES * STRIDE], out_bytes[SCENE_BONES * STRIDE],
-    other_bytes[SCENE_BONES * STRIDE];
+static char in_bytes[SCENE_BONES * STRIDE], out_bytes[SCENE_BONES * STRIDE], other_bytes[SCENE_BONES * STRIDE];
 
 static tsl_pose_input input_in(form f, const scene_rig *rig, const tsl_transform *locals)
 {
@@ -251,14 +249,11 @@ static void weight_zero_is_the_input_bit_for_bit(void)
                 memset(out_bytes, 0x7f, sizeof out_bytes);
                 memcpy(other_bytes, in_bytes, sizeof in_bytes);
                 CHECK_INT(tsl_rig_step(a.s.world, a.rig->id, DT, &in, &out), TSL_OK);
-                CHECK_MSG(memcmp(in_bytes, out_bytes, a.rig->bone_count * stride) == 0, "form %u chains %u",
-                          i, chains);
+                CHECK_MSG(memcmp(in_bytes, out_bytes, a.rig->bone_count * stride) == 0, "form %u chains %u", i, chains);
                 CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &some), TSL_OK);
-                CHECK_MSG(memcmp(in_bytes, other_bytes, a.rig->bone_count * stride) == 0, "driven, form %u",
-                          i);
+                CHECK_MSG(memcmp(in_bytes, other_bytes, a.rig->bone_count * stride) == 0, "driven, form %u", i);
                 CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &packed), TSL_OK);
-                CHECK_MSG(!chains || memcmp(in_bytes + 3 * stride, other_bytes, size_of(f)) == 0,
-                          "packed, form %u", i);
+                CHECK_MSG(!chains || memcmp(in_bytes + 3 * stride, other_bytes, size_of(f)) == 0, "packed, form %u", i);
             }
             bench_end(&a);
         }
@@ -283,8 +278,7 @@ static void bones_hang_together_under_any_root(void)
                           "root %d frame %u bone %u: %g", r, frame, k,
                           d3_distance(expected[k].position, d3_of(a.rig->posed[k].position)));
             uint32_t count = bench_particles(&a, 0, p);
-            for (uint32_t k = 0; k < count && r < 2;
-                 ++k) // below an uneven scale joints are on the line to it
+            for (uint32_t k = 0; k < count && r < 2; ++k) // below an uneven scale joints are on the line to it
                 CHECK(distance3(p[k].position, a.rig->posed[p[k].bone].position) < 1e-5);
         }
         bench_end(&a);
@@ -394,8 +388,7 @@ static double apart_from_local(const scene *s, const scene_rig *rig)
         if (parent < 0 || !drives(s->world, rig->id, (int32_t)bone) || !drives(s->world, rig->id, parent))
             continue;
         const float *m = worlds[parent];
-        tsli_affine above = {
-            {m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
+        tsli_affine above = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
         tsl_vec3 at = {worlds[bone][12], worlds[bone][13], worlds[bone][14]};
         tsl_vec3 scale = tsli_affine_take_apart(above).scale;
         if (scale.x * scale.y * scale.z == 0.0f) // no local place says where it is

@@ -80,13 +80,11 @@ static void poses_may_be_left_out(void)
         scene_move(&t, frame * (double)DT);
         list(&s, TSL_SPACE_LOCAL, TSL_WRITE_DRIVEN);
         for (uint32_t r = 0; r < s.rig_count; ++r)
-            CHECK_INT(
-                tsl_rig_step(s.world, rigs[r], DT, frame % 2 ? &ins[r] : NULL, frame % 3 ? &outs[r] : NULL),
-                TSL_OK);
+            CHECK_INT(tsl_rig_step(s.world, rigs[r], DT, frame % 2 ? &ins[r] : NULL, frame % 3 ? &outs[r] : NULL),
+                      TSL_OK);
         list(&t, TSL_SPACE_LOCAL, TSL_WRITE_DRIVEN);
-        CHECK_INT(
-            tsl_rigs_step(t.world, rigs, t.rig_count, DT, frame % 2 ? ins : NULL, frame % 3 ? outs : NULL),
-            TSL_OK);
+        CHECK_INT(tsl_rigs_step(t.world, rigs, t.rig_count, DT, frame % 2 ? ins : NULL, frame % 3 ? outs : NULL),
+                  TSL_OK);
         for (uint32_t r = 0; r < s.rig_count; ++r)
             CHECK_BITS(s.rigs[r].posed, t.rigs[r].posed, sizeof s.rigs[r].posed);
         CHECK(world_hash(s.world) == world_hash(t.world));
@@ -124,13 +122,13 @@ static void a_rig_may_be_in_one_call_twice(void)
     }
 }
 
-#define REFUSED(code, ...)                                                                                   \
-    do {                                                                                                     \
-        tsl_result got = (__VA_ARGS__);                                                                      \
-        CHECK_MSG(got == (code), "%s", tsl_result_name(got));                                                \
-        CHECK(world_hash(s.world) == before && memcmp(s.rigs, as_before, sizeof as_before) == 0);            \
-        list(&s, TSL_SPACE_LOCAL, TSL_WRITE_ALL);                                                            \
-        ins[0].bones = s.rigs[0].rest; /* another pose, so that taking it would show */                      \
+#define REFUSED(code, ...)                                                                                             \
+    do {                                                                                                               \
+        tsl_result got = (__VA_ARGS__);                                                                                \
+        CHECK_MSG(got == (code), "%s", tsl_result_name(got));                                                          \
+        CHECK(world_hash(s.world) == before && memcmp(s.rigs, as_before, sizeof as_before) == 0);                      \
+        list(&s, TSL_SPACE_LOCAL, TSL_WRITE_ALL);                                                                      \
+        ins[0].bones = s.rigs[0].rest; /* another pose, so that taking it would show */                                \
     } while (0)
 
 static void a_step_of_many_is_all_or_nothing(void)
@@ -150,8 +148,7 @@ static void a_step_of_many_is_all_or_nothing(void)
     REFUSED(TSL_ERROR_NULL_POINTER, tsl_rigs_step(s.world, NULL, count, DT, ins, outs));
     REFUSED(TSL_ERROR_NOT_FINITE, tsl_rigs_step(s.world, rigs, count, NAN, ins, outs));
     REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_rigs_step(s.world, rigs, count, -DT, ins, outs));
-    REFUSED(TSL_ERROR_INVALID_ARGUMENT,
-            tsl_rigs_step(s.world, rigs, count, DT, NULL, outs)); // ALL needs an input
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_rigs_step(s.world, rigs, count, DT, NULL, outs)); // ALL needs an input
     REFUSED(TSL_OK, tsl_rigs_step(s.world, NULL, 0, DT, NULL, NULL));
     rigs[last].bits ^= 1ull << 30;
     REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));

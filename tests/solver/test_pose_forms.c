@@ -50,8 +50,7 @@ static const tsl_pose_format formats[FORMS] = {TSL_FORMAT_TRANSFORM, TSL_FORMAT_
                                                TSL_FORMAT_ARRAYS};
 static const uint32_t strides[FORMS] = {0, STRIDE, 0, 48};
 
-static tsl_pose_input input_as(int form, const scene_rig *rig, const tsl_transform *pose,
-                               tsl_pose_space space)
+static tsl_pose_input input_as(int form, const scene_rig *rig, const tsl_transform *pose, tsl_pose_space space)
 {
     TSL_INIT(tsl_pose_input, in);
     in.space = space;
@@ -128,8 +127,8 @@ static void compare_written(const char *what, int form, const scene_rig *rig, ts
         if (write == TSL_WRITE_DRIVEN && !is_driven(i))
             CHECK_MSG(untouched(form, i), "%s, form %d: bone %u is not driven", what, form, i);
         else
-            CHECK_MSG(memcmp(&is, &expected[i], sizeof is) == 0, "%s, form %d, write %u, element %u", what,
-                      form, write, i);
+            CHECK_MSG(memcmp(&is, &expected[i], sizeof is) == 0, "%s, form %d, write %u, element %u", what, form, write,
+                      i);
     }
     for (uint32_t i = count; i < count + 4; ++i)
         CHECK_MSG(untouched(form, i), "%s, form %d: element %u is behind the end", what, form, i);
@@ -373,16 +372,16 @@ static void check_matrices_in(tsl_pose_space space)
     CHECK_INT(tsl_rig_create(world, &desc, &id), TSL_OK);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         tsl_transform posed = rest;
-        posed.rotation = tsli_quat(turned.x * lengths[i], turned.y * lengths[i], turned.z * lengths[i],
-                                   turned.w * lengths[i]);
+        posed.rotation =
+            tsli_quat(turned.x * lengths[i], turned.y * lengths[i], turned.z * lengths[i], turned.w * lengths[i]);
         TSL_INIT(tsl_pose_input, in);
         TSL_INIT(tsl_pose_output, out);
         in.bone_count = out.bone_count = 1, in.bones = &posed, in.root = &root;
         out.bones = i == 0 ? expected : shown, out.format = TSL_FORMAT_MATRIX_3X4, out.space = space;
         CHECK_INT(tsl_rig_get_pose(world, id, &in, &out), TSL_OK);
         for (int k = 0; k < 12 && i > 0; ++k)
-            CHECK_MSG(fabsf(shown[k] - expected[k]) < 1e-6f, "space %u, length %g, number %d: %g and %g",
-                      space, (double)lengths[i], k, (double)shown[k], (double)expected[k]);
+            CHECK_MSG(fabsf(shown[k] - expected[k]) < 1e-6f, "space %u, length %g, number %d: %g and %g", space,
+                      (double)lengths[i], k, (double)shown[k], (double)expected[k]);
     }
     tsl_world_destroy(world);
 }

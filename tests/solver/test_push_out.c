@@ -97,8 +97,8 @@ static void it_comes_out_evenly(void)
             double way = way_of(&a);
             quickest = way > quickest ? way : quickest;
         }
-        CHECK_MSG(first > 0.05f && half > 0.3f * first && half < 0.7f * first, "%u: %g of %g", k,
-                  (double)half, (double)first);
+        CHECK_MSG(first > 0.05f && half > 0.3f * first && half < 0.7f * first, "%u: %g of %g", k, (double)half,
+                  (double)first);
         CHECK_MSG(depth_of(&a) < 3e-3f, "%u: %g is left", k, (double)depth_of(&a));
         CHECK_MSG(quickest < 0.04, "%u: %g in a tick", k, quickest);
         bench_end(&a);
@@ -249,8 +249,8 @@ static void it_begins_again(void)
             first = f < 5 && depth_of(&a) > first ? depth_of(&a) : first;
             quickest = way > quickest ? way : quickest;
         }
-        CHECK_MSG(quickest < 0.03 && first > 0.08f && depth_of(&a) < 2e-4f, "%u: %g in a tick, %g, %g", k,
-                  quickest, (double)first, (double)depth_of(&a));
+        CHECK_MSG(quickest < 0.03 && first > 0.08f && depth_of(&a) < 2e-4f, "%u: %g in a tick, %g, %g", k, quickest,
+                  (double)first, (double)depth_of(&a));
         owner.bits = 0;
         bench_end(&a);
     }

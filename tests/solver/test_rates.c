@@ -41,8 +41,7 @@ static phased phased_rig(uint32_t phase, float ticks_per_second)
 {
     static const int32_t parents[3] = {-1, 0, 1};
     static const uint32_t root = 0;
-    const tsl_transform rest[3] = {scene_at(0.0f, 0.0f, 0.0f), scene_at(1.0f, 0.0f, 0.0f),
-                                   scene_at(1.0f, 0.0f, 0.0f)};
+    const tsl_transform rest[3] = {scene_at(0.0f, 0.0f, 0.0f), scene_at(1.0f, 0.0f, 0.0f), scene_at(1.0f, 0.0f, 0.0f)};
     phased p = {0};
     tsl_world_desc world = world_desc();
     CHECK_INT(tsl_world_create(&world, &p.world), TSL_OK);
@@ -180,8 +179,8 @@ static void few_ticks_are_shown_smoothly(void)
     static const float full = 60.0f, few = 15.0f;
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         smoothness at_60 = swing(model, &full, 1, 1), at_15 = swing(model, &few, 1, 1);
-        printf("model %u: ways of %.4f and changes of %.4f a frame; at 15 ticks %.4f and %.4f\n", model,
-               at_60.way, at_60.change, at_15.way, at_15.change);
+        printf("model %u: ways of %.4f and changes of %.4f a frame; at 15 ticks %.4f and %.4f\n", model, at_60.way,
+               at_60.change, at_15.way, at_15.change);
         CHECK(at_15.way > 0.5 * at_60.way && at_15.way < 2.0 * at_60.way);
         CHECK(at_15.change < 0.6 * at_15.way);
     }
@@ -242,8 +241,7 @@ static void half_the_rate_looks_alike(void)
 {
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         double full = swing_at(60.0f, model), half = swing_at(30.0f, model), quarter = swing_at(15.0f, model);
-        printf("model %u: swings %.4f, at half the rate %.4f, at a quarter %.4f\n", model, full, half,
-               quarter);
+        printf("model %u: swings %.4f, at half the rate %.4f, at a quarter %.4f\n", model, full, half, quarter);
         CHECK(full > 0.02);
         CHECK_MSG(half > 0.6 * full && half < 1.7 * full, "half: %g against %g", half, full);
         CHECK_MSG(quarter > 0.4 * full && quarter < 2.8 * full, "quarter: %g against %g", quarter, full);

@@ -336,8 +336,8 @@ static void peers_that_roll_back_are_as_those_that_do_not(void)
             asleep += stats_of(steady.world).sleeping_chain_count;
             touched += touching(&steady);
         }
-        CHECK_MSG(undone > 100 && touched > 300 && asleep > 20, "%u undone, %u touch, %u asleep", undone,
-                  touched, asleep);
+        CHECK_MSG(undone > 100 && touched > 300 && asleep > 20, "%u undone, %u touch, %u asleep", undone, touched,
+                  asleep);
         tsl_world_destroy(steady.world);
         tsl_world_destroy(rash.world);
     }

@@ -61,12 +61,11 @@ static void still_stays_still_for_a_thousand_frames(void)
         double largest = fmax(fmax(fabs(scales[i].x), fabs(scales[i].y)), fabs(scales[i].z));
         double tolerance = 4e-6 * largest;
         for (uint32_t p = 0; p < count; ++p)
-            CHECK_MSG(distance3(start[p].position, now[p].position) < tolerance, "scale %u particle %u: %g",
-                      i, p, distance3(start[p].position, now[p].position));
+            CHECK_MSG(distance3(start[p].position, now[p].position) < tolerance, "scale %u particle %u: %g", i, p,
+                      distance3(start[p].position, now[p].position));
         for (uint32_t k = 0; k < a.rig->bone_count; ++k)
             CHECK_MSG(d3_distance(rest[k].position, d3_of(a.rig->posed[k].position)) < tolerance,
-                      "scale %u bone %u: %g", i, k,
-                      d3_distance(rest[k].position, d3_of(a.rig->posed[k].position)));
+                      "scale %u bone %u: %g", i, k, d3_distance(rest[k].position, d3_of(a.rig->posed[k].position)));
         // A spring dithers: the mean of 4000 frames is 1.6e-5 at the first scale, and a single frame may have half of it or
         // twice as much. Both ends of a bone of 0.23 within the tolerance of places are this.
         double turned = model == TSL_MODEL_SPRING ? 2.0 * 4e-6 / 0.23 : 1e-5;
@@ -114,8 +113,8 @@ static void rest_settles_into_a_fixed_point(void)
             bench_step(&a, DT);
         bench_particles(&a, 0, now);
         for (uint32_t p = 0; p < count; ++p)
-            CHECK_MSG(distance3(before[p].position, now[p].position) <= within, "scale %u particle %u: %g", i,
-                      p, distance3(before[p].position, now[p].position));
+            CHECK_MSG(distance3(before[p].position, now[p].position) <= within, "scale %u particle %u: %g", i, p,
+                      distance3(before[p].position, now[p].position));
         bench_end(&a);
     }
 }
@@ -125,8 +124,7 @@ static void shake(bench_rig *rig, uint32_t frame)
     rig->rig->root.position = vec3((float)(3.0 + scene_sin(0.3 * frame)), -2.0f, 1.0f);
     rig->rig->root.rotation = scene_turn(1.0f, 2.0f, -1.0f, 0.9 + 0.5 * scene_sin(0.2 * frame));
     for (uint32_t i = 1; i < rig->rig->bone_count; ++i)
-        rig->rig->pose[i].rotation =
-            scene_turn(0.3f, 1.0f, 0.1f * (float)i, 0.3 * scene_sin(0.25 * frame + i));
+        rig->rig->pose[i].rotation = scene_turn(0.3f, 1.0f, 0.1f * (float)i, 0.3 * scene_sin(0.25 * frame + i));
 }
 
 // Distances between simulated particles against those of the animated bones, in double.
@@ -172,8 +170,7 @@ static void unanimated_chains_ignore_their_input(void)
         shake(&a, f);
         memcpy(b.rig->pose, a.rig->pose, sizeof a.rig->pose);
         b.rig->root = a.rig->root;
-        for (uint32_t i = 2; i < b.rig->bone_count;
-             ++i) // below the root bone of the chain: feed the output back
+        for (uint32_t i = 2; i < b.rig->bone_count; ++i) // below the root bone of the chain: feed the output back
             b.rig->pose[i] = f == 0 ? b.rig->rest[i] : b.local[i];
         bench_step(&a, DT);
         bench_step(&b, DT);
@@ -230,8 +227,7 @@ static void weight_comes_back_at_rest(void)
         bench_step(&a, DT);
         if (f >= 30 && f < 90)
             CHECK_BITS(a.rig->pose, a.local, a.rig->bone_count * sizeof *a.local);
-        if (f >=
-            90) // gravity acts in a pose that is not the rest pose: it begins at rest and sags from there
+        if (f >= 90) // gravity acts in a pose that is not the rest pose: it begins at rest and sags from there
             CHECK_MSG(rotation_distance(&a) < 0.012 * (f - 89.0) * (f - 89.0), "frame %u: %g", f,
                       rotation_distance(&a));
     }
@@ -272,8 +268,7 @@ static void reset_is_rest_on_the_last_pose(void)
             bench_step(&a, DT);
         }
         CHECK(rotation_distance(&a) > 0.05);
-        CHECK_INT(chain ? tsl_chain_reset(a.s.world, a.rig->chains[0]) : tsl_rig_reset(a.s.world, a.rig->id),
-                  TSL_OK);
+        CHECK_INT(chain ? tsl_chain_reset(a.s.world, a.rig->chains[0]) : tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
         tsl_pose_input in = bench_input(&a);
         tsl_pose_output local = bench_output(&a, TSL_SPACE_LOCAL);
         CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &local), TSL_OK);
@@ -318,8 +313,7 @@ static void teleport_keep_keeps_shape_and_motion(void)
         bench_step(&a, DT);
         bench_step(&b, DT);
         for (uint32_t i = 1; i < a.rig->bone_count; ++i) // floats at 50 have steps of 4e-6
-            CHECK_MSG(d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)) < 1e-4,
-                      "frame %u bone %u: %g", f, i,
+            CHECK_MSG(d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)) < 1e-4, "frame %u bone %u: %g", f, i,
                       d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)));
     }
     bench_end(&a);
@@ -367,8 +361,8 @@ static void new_chains_start_at_rest(void)
             for (int f = 0; f < 20; ++f) {
                 bench_step(&a, DT);
                 // Before its rig's first pose a chain stands in the setup pose and swings from there.
-                CHECK_MSG(rotation_distance(&a) < 1e-5 || (!stepped && !pending),
-                          "pending %d stepped %d frame %d: %g", pending, stepped, f, rotation_distance(&a));
+                CHECK_MSG(rotation_distance(&a) < 1e-5 || (!stepped && !pending), "pending %d stepped %d frame %d: %g",
+                          pending, stepped, f, rotation_distance(&a));
             }
             bench_end(&a);
         }
@@ -397,8 +391,7 @@ static void a_new_origin_swings_nothing(void)
         bench_step(&b, dt);
         CHECK_MSG(f < 60 || rotation_distance(&b) > 1e-3, "frame %u", f);
         for (uint32_t i = 1; i < a.rig->bone_count; ++i)
-            CHECK_MSG(d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)) < 2e-4,
-                      "frame %u bone %u: %g", f, i,
+            CHECK_MSG(d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)) < 2e-4, "frame %u bone %u: %g", f, i,
                       d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)));
     }
     bench_end(&a);

@@ -5,10 +5,7 @@
 
 static bench_rig a, b;
 
-enum {
-    TAIL = 5,
-    BONES = TAIL + 2
-}; // a body bone, the tail, and a bone below its second one that no chain has
+enum { TAIL = 5, BONES = TAIL + 2 }; // a body bone, the tail, and a bone below its second one that no chain has
 
 static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 
@@ -195,8 +192,7 @@ static void a_blend_is_as_if_it_had_been_handed_in(void)
                 memset(out[r], 0, sizeof out[r]);
                 CHECK_INT(tsl_rig_get_pose(rig->s.world, rig->rig->id, &in[r], &to), TSL_OK);
             }
-            CHECK_MSG(difference(out[0], out[1]) < 2e-5, "%u, form %u: %g", k, form,
-                      difference(out[0], out[1]));
+            CHECK_MSG(difference(out[0], out[1]) < 2e-5, "%u, form %u: %g", k, form, difference(out[0], out[1]));
         }
         bench_end(&a);
         bench_end(&b);
@@ -222,8 +218,7 @@ static void in_model_space_too(void)
         upright.root = scene_at(0.0f, 0.0f, 0.0f);
         forward_kinematics(&upright, a.rig->pose, NULL, world);
         for (uint32_t i = 0; i < BONES; ++i) {
-            models_ms[i] =
-                scene_at((float)world[i].position.x, (float)world[i].position.y, (float)world[i].position.z);
+            models_ms[i] = scene_at((float)world[i].position.x, (float)world[i].position.y, (float)world[i].position.z);
             models_ms[i].rotation = (tsl_quat){(float)world[i].rotation.x, (float)world[i].rotation.y,
                                                (float)world[i].rotation.z, (float)world[i].rotation.w};
         }

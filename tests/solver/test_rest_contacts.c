@@ -142,8 +142,8 @@ static void first_bones_stand_in_the_head(void)
                     if (order)
                         add_head(&a);
                     double most = strays(&a, 100, 1.0f / rates[k]);
-                    CHECK_MSG(with ? most < 2e-6 : most > 0.02, "model %u, rate %g, flag %u: %g", m,
-                              (double)rates[k], with, most);
+                    CHECK_MSG(with ? most < 2e-6 : most > 0.02, "model %u, rate %g, flag %u: %g", m, (double)rates[k],
+                              with, most);
                     bench_end(&a);
                 }
             }
@@ -165,11 +165,8 @@ static void held_it_stands(void)
 // The setup pose is what counts, and where the character goes, turns and grows is not: the setup transform may be anything, too.
 static void anywhere_in_any_size(void)
 {
-    static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f},
-                                      {2.5f, 2.5f, 2.5f},
-                                      {0.1f, 0.1f, 0.1f},
-                                      {-1.0f, 1.0f, 1.0f},
-                                      {-3.0f, -3.0f, -3.0f}};
+    static const tsl_vec3 scales[] = {
+        {1.0f, 1.0f, 1.0f}, {2.5f, 2.5f, 2.5f}, {0.1f, 0.1f, 0.1f}, {-1.0f, 1.0f, 1.0f}, {-3.0f, -3.0f, -3.0f}};
     for (uint32_t m = 0; m < 3; ++m)
         for (uint32_t k = 0; k < 25; ++k) {
             describe(&a, NULL, models[m], flag);
@@ -262,8 +259,7 @@ static void to_the_bit(void)
             arm_b = scene_add_collider(&b.s, &arm);
             uint32_t touched = 0;
             for (int f = 0; f < 200; ++f) {
-                tsl_transform at =
-                    scene_at(0.0f, (float)(0.4 + 0.4 * scene_sin((fast ? 0.9 : 0.11) * f)), 0.0f);
+                tsl_transform at = scene_at(0.0f, (float)(0.4 + 0.4 * scene_sin((fast ? 0.9 : 0.11) * f)), 0.0f);
                 swing(&a, f);
                 swing(&b, f);
                 CHECK_INT(tsl_collider_move(a.s.world, arm_a, &at, 0), TSL_OK);
@@ -386,16 +382,10 @@ static void all_shapes(void)
             CHECK_MSG(most[1] < 2e-6, "model %u, shape %u: %g", m, which, most[1]);
             CHECK_MSG(most[0] > 0.02, "model %u, shape %u: %g", m, which, most[0]);
             // Bones of TSL_MODEL_TASSEL that begin in it are in it, and of planes particle 3 is within its radius.
-            int third =
-                which == 7 || (which == 6 ? models[m] != TSL_MODEL_CHAIN : models[m] == TSL_MODEL_TASSEL);
-            uint32_t never = is_room ? 0x78u
-                             : third ? 0x0eu
-                                     : 0x06u,
-                     next = is_room ? 0x04u
-                            : third ? 0x10u
-                                    : 0x08u;
-            CHECK_MSG(!(bits[1] & never) && (bits[1] & next), "model %u, shape %u: %x of %x", m, which,
-                      bits[1], bits[0]);
+            int third = which == 7 || (which == 6 ? models[m] != TSL_MODEL_CHAIN : models[m] == TSL_MODEL_TASSEL);
+            uint32_t never = is_room ? 0x78u : third ? 0x0eu : 0x06u, next = is_room ? 0x04u : third ? 0x10u : 0x08u;
+            CHECK_MSG(!(bits[1] & never) && (bits[1] & next), "model %u, shape %u: %x of %x", m, which, bits[1],
+                      bits[0]);
         }
 }
 
@@ -438,8 +428,7 @@ static void radii_count(void)
             if (k == 1)
                 CHECK_INT(tsl_chain_set_curve(a.s.world, chain, TSL_PARAMETER_RADIUS, keys, 2), TSL_OK);
             if (k == 2)
-                CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_RADIUS, factors, BONES),
-                          TSL_OK);
+                CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_RADIUS, factors, BONES), TSL_OK);
             double most = strays_from_reset(&a);
             CHECK_MSG(most < 2e-6, "model %u, case %u: %g", m, k, most);
             CHECK_INT(tsl_chain_set_params(a.s.world, chain, &thin), TSL_OK);
@@ -493,8 +482,7 @@ static void colliders_count(void)
 
 // A strand with a head that its first bones are in and a ball that is on its way. What else there is changes the places of these two among
 // the colliders: others that are switched off, or that go. `listed`: the chain has a list, with gaps where those were.
-static void build_several(bench_rig *r, tsl_chain_model model, uint32_t flags, int listed,
-                          tsl_collider_id out[5])
+static void build_several(bench_rig *r, tsl_chain_model model, uint32_t flags, int listed, tsl_collider_id out[5])
 {
     describe(r, NULL, model, flags | (listed ? TSL_CHAIN_COLLIDER_LIST : 0));
     uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
@@ -743,8 +731,7 @@ static void lists_and_warnings_leave_it_out(void)
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
                 CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], contacts, &count), TSL_OK);
                 for (uint32_t i = 0; with && i < count; ++i)
-                    CHECK_MSG(contacts[i].collider.bits == id.bits, "model %u: particle %u", m,
-                              contacts[i].particle);
+                    CHECK_MSG(contacts[i].collider.bits == id.bits, "model %u: particle %u", m, contacts[i].particle);
                 some += count;
             }
             CHECK_MSG(some > 3, "model %u", m);

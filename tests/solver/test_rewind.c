@@ -39,8 +39,7 @@ static void go_on(scene *all, uint32_t frame, int waits, history *h)
     }
 }
 
-static void compare(const char *what, uint32_t kind, uint32_t frame, int waits, const history *a,
-                    const history *b)
+static void compare(const char *what, uint32_t kind, uint32_t frame, int waits, const history *a, const history *b)
 {
     for (uint32_t f = 0; f < AHEAD; ++f) {
         if (a->hash[f] == b->hash[f] && a->seen[f] == b->seen[f])

@@ -45,8 +45,7 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
             CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[3], &a.params), TSL_OK);
             bench_step(&a, DT);
             bench_step(&b, DT);
-            CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count) &&
-                  pose_is_finite(a.local, a.rig->bone_count));
+            CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count) && pose_is_finite(a.local, a.rig->bone_count));
             for (uint32_t k = 0; k < a.rig->bone_count; ++k)
                 if (k < 16 || k > 20) // all but the fourth tail
                     CHECK_BITS(&a.rig->posed[k], &b.rig->posed[k], sizeof *a.rig->posed);
@@ -98,8 +97,7 @@ static void enormous_jumps_of_the_root(void)
 
 static int models_are_finite(void)
 {
-    static const tsl_pose_format formats[] = {TSL_FORMAT_TRANSFORM, TSL_FORMAT_MATRIX_3X4,
-                                              TSL_FORMAT_MATRIX_4X4};
+    static const tsl_pose_format formats[] = {TSL_FORMAT_TRANSFORM, TSL_FORMAT_MATRIX_3X4, TSL_FORMAT_MATRIX_4X4};
     static float numbers[SCENE_BONES * 16];
     int finite = 1;
     TSL_INIT(tsl_pose_output, out);
@@ -205,9 +203,8 @@ static void unnormalised_rotations(void)
                     CHECK_INT(tsl_rig_step(g->s.world, g->rig->id, DT, &in, &out), TSL_OK);
                 }
             }
-            CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-4,
-                      "length %g space %d: %g", (double)lengths[i], space,
-                      pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count));
+            CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-4, "length %g space %d: %g",
+                      (double)lengths[i], space, pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count));
             for (uint32_t k = 0; k < a.rig->bone_count; ++k)
                 CHECK(angle_between(a.rig->posed[k].rotation, b.rig->posed[k].rotation) < 1e-3);
             bench_end(&a);

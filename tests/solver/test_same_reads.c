@@ -42,8 +42,7 @@ static void step(uint32_t frames)
 
 static void turn_roots(float angle)
 {
-    b.rig->pose[0].rotation = b.rig->pose[4].rotation =
-        (tsl_quat){sinf(angle * 0.5f), 0.0f, 0.0f, cosf(angle * 0.5f)};
+    b.rig->pose[0].rotation = b.rig->pose[4].rotation = (tsl_quat){sinf(angle * 0.5f), 0.0f, 0.0f, cosf(angle * 0.5f)};
 }
 
 // ---- switched off ---------------------------------------------------------------------------------------

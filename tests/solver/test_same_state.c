@@ -222,8 +222,7 @@ static const happening happenings[] = {
     {"no limit is none at scale 0", 16, DT, size_is_lost_on_the_run},
     {"branches go with what comes back above them", 20, 0.0152f, a_length_is_lost_above_a_fork},
     {"zeros of the root have no sign", 6, DT, roots_have_minus_zeros},
-    {"a shift of the origin finds sleepers where it finds others", 104, DT,
-     some_sleep_while_the_origin_moves},
+    {"a shift of the origin finds sleepers where it finds others", 104, DT, some_sleep_while_the_origin_moves},
 };
 
 static void saving_and_loading_between_frames_changes_nothing(void)

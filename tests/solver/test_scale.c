@@ -51,8 +51,7 @@ static tsl_vec3 even(float scale)
 static void shape_of(const bench_rig *r, double scale, d3 out[BONES])
 {
     for (int i = 1; i < BONES; ++i)
-        out[i] =
-            d3_scale(d3_sub(d3_of(r->rig->posed[i].position), d3_of(r->rig->posed[1].position)), 1.0 / scale);
+        out[i] = d3_scale(d3_sub(d3_of(r->rig->posed[i].position), d3_of(r->rig->posed[1].position)), 1.0 / scale);
 }
 
 // To rounding, which leaves 6e-6 of the length.
@@ -74,8 +73,8 @@ static void the_shape_grows_with_the_pose(void)
                         double off = shape_difference(after, before, BONES);
                         most = off > most ? off : most;
                     }
-                    CHECK_MSG(most < 1e-4, "%s, bone %d in %d frames of %d ticks: %.4f off", settings[s].name,
-                              bone, frames, ticks, most);
+                    CHECK_MSG(most < 1e-4, "%s, bone %d in %d frames of %d ticks: %.4f off", settings[s].name, bone,
+                              frames, ticks, most);
                     bench_end(&a);
                 }
 }
@@ -87,8 +86,7 @@ static void velocities_grow_with_it(void)
         tail(&a, &settings[s], -1);
         tail(&b, &settings[s], -1);
         for (int f = 0; f < 30; ++f) {
-            a.rig->pose[0].rotation = b.rig->pose[0].rotation =
-                scene_turn(0.0f, 0.0f, 1.0f, f < 4 ? 0.1 * f : 0.4);
+            a.rig->pose[0].rotation = b.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, f < 4 ? 0.1 * f : 0.4);
             if (f == 6)
                 scale_bone(&a, -1, even(2.0f));
             bench_step(&a, DT);
@@ -96,8 +94,8 @@ static void velocities_grow_with_it(void)
             d3 large[BONES], small[BONES];
             shape_of(&a, f < 6 ? 1.0 : 2.0, large);
             shape_of(&b, 1.0, small);
-            CHECK_MSG(shape_difference(large, small, BONES) < 1e-4, "%s, frame %d: %.4f off",
-                      settings[s].name, f, shape_difference(large, small, BONES));
+            CHECK_MSG(shape_difference(large, small, BONES) < 1e-4, "%s, frame %d: %.4f off", settings[s].name, f,
+                      shape_difference(large, small, BONES));
         }
         bench_end(&a);
         bench_end(&b);
@@ -120,8 +118,8 @@ static void motion_is_felt_meanwhile(void)
             d3 large[BONES], small[BONES];
             shape_of(&a, scale, large);
             shape_of(&b, 1.0, small);
-            CHECK_MSG(shape_difference(large, small, BONES) < 0.015, "%s, frame %d: %.4f off",
-                      settings[s].name, f, shape_difference(large, small, BONES));
+            CHECK_MSG(shape_difference(large, small, BONES) < 0.015, "%s, frame %d: %.4f off", settings[s].name, f,
+                      shape_difference(large, small, BONES));
         }
         bench_end(&a);
         bench_end(&b);
@@ -180,16 +178,16 @@ static void what_was_hidden_comes_back_on_the_pose(void)
                         bench_step(&a, DT);
                         CHECK(pose_is_finite(a.local, BONES) && pose_is_finite(a.rig->posed, BONES));
                         for (int i = bone < 1 ? 2 : bone + 1; i < BONES; ++i)
-                            CHECK(distance3(a.rig->posed[i].position,
-                                            a.rig->posed[bone < 1 ? 1 : bone].position) == 0.0);
+                            CHECK(distance3(a.rig->posed[i].position, a.rig->posed[bone < 1 ? 1 : bone].position) ==
+                                  0.0);
                     }
                     scale_bone(&a, bone, even(1.0f));
                     for (int f = 0; f < 3; ++f) {
                         bench_step(&a, DT);
                         double off = largest_angle(&a, pose);
                         CHECK_MSG(bone >= 2 || off < (f ? before + 2.0 : 1.0),
-                                  "%s, bone %d, %d frames, %d later: %.2f degrees", settings[s].name, bone,
-                                  frames, f, off);
+                                  "%s, bone %d, %d frames, %d later: %.2f degrees", settings[s].name, bone, frames, f,
+                                  off);
                         CHECK(pose_is_finite(a.local, BONES) && pose_is_finite(a.rig->posed, BONES));
                     }
                     CHECK_INT(stats_of(a.s.world).recovered_chain_count, 0);
@@ -218,8 +216,8 @@ static void so_does_a_part_of_it(void)
                     CHECK(pose_is_finite(a.local, BONES) && pose_is_finite(a.rig->posed, BONES));
                     if (f >= 10)
                         CHECK_MSG(largest_angle(&a, a.rig->pose) < 1.0,
-                                  "%s, case %d of bone %d, frame %d: %.2f degrees", settings[s].name, what,
-                                  bone, f, largest_angle(&a, a.rig->pose));
+                                  "%s, case %d of bone %d, frame %d: %.2f degrees", settings[s].name, what, bone, f,
+                                  largest_angle(&a, a.rig->pose));
                 }
                 bench_end(&a);
             }
@@ -259,9 +257,8 @@ static void a_scale_of_next_to_nothing_hides_too(void)
             scale_bone(&a, 0, even(1.0f));
             for (int f = 0; f < 3; ++f) {
                 bench_step(&a, DT);
-                CHECK_MSG(largest_angle(&a, a.rig->pose) < before + 3.0,
-                          "%s, 1e-%d: %.2f degrees, %.2f before", settings[s].name, exponent,
-                          largest_angle(&a, a.rig->pose), before);
+                CHECK_MSG(largest_angle(&a, a.rig->pose) < before + 3.0, "%s, 1e-%d: %.2f degrees, %.2f before",
+                          settings[s].name, exponent, largest_angle(&a, a.rig->pose), before);
             }
             bench_end(&a);
         }

@@ -43,8 +43,7 @@ static void told_contact_is_right(const body *b)
     CHECK_NEAR(d3_length(d3_of(c[0].normal)), 1.0, 1e-5);
     if (fabs(distance) > 0.01) // nearer than that roundings turn it, and within there may be two
         CHECK_MSG(distance < 0.0 || d3_distance(d3_of(c[0].normal), normal) < 2e-3, "%g %g %g, not %g %g %g",
-                  (double)c[0].normal.x, (double)c[0].normal.y, (double)c[0].normal.z, normal.x, normal.y,
-                  normal.z);
+                  (double)c[0].normal.x, (double)c[0].normal.y, (double)c[0].normal.z, normal.x, normal.y, normal.z);
 }
 
 // A hull's planes cannot change.
@@ -146,13 +145,10 @@ static d3 box_room_place(const body *b, d3 from, double radius)
 {
     const tsl_collider_desc *d = b->desc;
     d3 centre = dframe_point(b->frame, d3_of(d->a));
-    d3 in = dq_rotate(conjugate(b->frame.rotation), d3_sub(from, centre)),
-       half = d3_mul(b->frame.scale, d3_of(d->b));
+    d3 in = dq_rotate(conjugate(b->frame.rotation), d3_sub(from, centre)), half = d3_mul(b->frame.scale, d3_of(d->b));
     double rounding = d->radius * radius_scale(b), less = fmax(radius - rounding, 0.0);
-    double x = fmax(fabs(half.x) - less, 0.0), y = fmax(fabs(half.y) - less, 0.0),
-           z = fmax(fabs(half.z) - less, 0.0);
-    d3 core = {fmin(fmax(in.x, -x), x), fmin(fmax(in.y, -y), y), fmin(fmax(in.z, -z), z)},
-       out = d3_sub(in, core);
+    double x = fmax(fabs(half.x) - less, 0.0), y = fmax(fabs(half.y) - less, 0.0), z = fmax(fabs(half.z) - less, 0.0);
+    d3 core = {fmin(fmax(in.x, -x), x), fmin(fmax(in.y, -y), y), fmin(fmax(in.z, -z), z)}, out = d3_sub(in, core);
     double length = d3_length(out), most = fmax(rounding - radius, 0.0);
     d3 place = length > most ? d3_add(core, d3_scale(out, most / length)) : in;
     return d3_add(centre, dq_rotate(b->frame.rotation, place));
@@ -211,8 +207,7 @@ static tsl_collider_desc some_tube(void)
 // The spheres that the ball fits into, less its radius.
 static d3 tube_place(const body *b, d3 from, double radius)
 {
-    double low = 0.0, high = 1.0, r = radius_at(b, 0.0), slope = radius_at(b, 1.0) - r,
-           fits = (radius - r) / slope;
+    double low = 0.0, high = 1.0, r = radius_at(b, 0.0), slope = radius_at(b, 1.0) - r, fits = (radius - r) / slope;
     if (slope > 0.0)
         low = fmin(fmax(fits, 0.0), 1.0);
     if (slope < 0.0)
@@ -275,13 +270,12 @@ static void riding_as_the_reference(chooser choose)
             on = dframe_mul(on, dframe_of(a.rig->pose[0]));
         d3 before = particle(1, &touched), parent = particle(0, &touched), off = d3_of(some_vector(0.2));
         d3 place = dq_rotate(conjugate(on.rotation), d3_sub(d3_add(before, off), on.position));
-        d.frame.position = (tsl_vec3){(float)(place.x / on.scale.x), (float)(place.y / on.scale.y),
-                                      (float)(place.z / on.scale.z)};
+        d.frame.position =
+            (tsl_vec3){(float)(place.x / on.scale.x), (float)(place.y / on.scale.y), (float)(place.z / on.scale.z)};
         scene_add_collider(&a.s, &d);
         bench_step(&a, DT);
         body b = {&d, dframe_mul(on, dframe_of(d.frame))};
-        double radius = particle_radius * 0.8,
-               length = d3_distance(before, parent); // times the root's |scale.x|
+        double radius = particle_radius * 0.8, length = d3_distance(before, parent); // times the root's |scale.x|
         int hit;
         d3 out = d3_sub(pushed_out(&b, before, radius, &hit), parent), normal;
         d3 wanted = d3_add(parent, d3_scale(out, length / d3_length(out))), now = particle(1, &touched);
@@ -379,8 +373,8 @@ static void ticks_meet_them_on_their_way(void)
         double deepest = 0.0;
         for (int k = 1; k <= 4; ++k) {
             body b = {&d, dframe_of(to)};
-            b.frame.position = d3_add(d3_of(from.position),
-                                      d3_scale(d3_sub(d3_of(to.position), d3_of(from.position)), 0.25 * k));
+            b.frame.position =
+                d3_add(d3_of(from.position), d3_scale(d3_sub(d3_of(to.position), d3_of(from.position)), 0.25 * k));
             b.frame.rotation = turned_between(dq_of(from.rotation), dq_of(to.rotation), 0.25 * k);
             int hit;
             d3 normal;

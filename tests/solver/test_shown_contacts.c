@@ -138,10 +138,9 @@ static void nothing_is_shown_inside(void)
         CHECK_MSG(models[m] != TSL_MODEL_TASSEL || ticked.deepest < 1e-3, "ticked: %g", ticked.deepest);
         for (int r = 0; r < 4; ++r) {
             double deepest = swept(models[m], rates[r]).deepest;
-            double most =
-                models[m] == TSL_MODEL_SPRING ? 1.7 : 1.03; // where contacts and lengths do not settle
-            CHECK_MSG(deepest < most * ticked.deepest + 1e-3, "model %d at %g Hz: %g, at 60 Hz %g", m,
-                      (double)rates[r], deepest, ticked.deepest);
+            double most = models[m] == TSL_MODEL_SPRING ? 1.7 : 1.03; // where contacts and lengths do not settle
+            CHECK_MSG(deepest < most * ticked.deepest + 1e-3, "model %d at %g Hz: %g, at 60 Hz %g", m, (double)rates[r],
+                      deepest, ticked.deepest);
         }
     }
 }

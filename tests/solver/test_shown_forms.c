@@ -34,8 +34,7 @@ static void move(rigs *r, double t)
                             : i % 3 == 2 ? vec_of(-0.7f, 0.7f, 0.7f)
                                          : vec_of(1, 1, 1);
         for (int b = 0; b < BONES; ++b) {
-            r->poses[i][b] =
-                scene_at(0.02f * (float)(b % 4 - 1), b == 0 ? 1.0f : -0.1f, 0.01f * (float)(b % 3));
+            r->poses[i][b] = scene_at(0.02f * (float)(b % 4 - 1), b == 0 ? 1.0f : -0.1f, 0.01f * (float)(b % 3));
             r->poses[i][b].rotation = scene_turn(1.0f, 0.2f, 0.5f, 0.2 * scene_sin(3.0 * t + b));
         }
         r->poses[i][8].scale = vec_of(1.5f, 1.5f, 1.5f);
@@ -140,8 +139,7 @@ static void compare_roads(uint32_t frame, tsl_pose_space space, tsl_pose_format 
     for (int road = 0; road < 2; ++road) {
         ask(&together, space, format, write);
         roads[road](&together);
-        CHECK_MSG(is_same(), "frame %u, space %u, format %u, write %u, road %d", frame, space, format, write,
-                  road);
+        CHECK_MSG(is_same(), "frame %u, space %u, format %u, write %u, road %d", frame, space, format, write, road);
     }
 }
 
@@ -168,8 +166,7 @@ static void run_with(tsl_lanes lanes)
 
 static void every_road_gives_the_same_bits(void)
 {
-    static const tsl_lanes all[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
-                                    TSL_LANES_WASM};
+    static const tsl_lanes all[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON, TSL_LANES_WASM};
     for (uint32_t i = 0; i < sizeof all / sizeof *all; ++i) {
         tsl_world *world;
         tsl_world_desc desc = world_desc();
@@ -282,9 +279,8 @@ static void world_space_is_the_local_pose_put_together(void)
             built[b] = tsli_transform_mul(parents[b] < 0 ? together.roots[i] : built[parents[b]], locals[b]);
             tsl_vec3 away = tsli_vec3_sub(built[b].position, worlds[i][b].position);
             float alike = fabsf(tsli_quat_dot(tsli_quat_normalize(built[b].rotation), worlds[i][b].rotation));
-            CHECK_MSG(tsli_vec3_length(away) < 1e-5f && alike > 0.999999f,
-                      "bone %d of rig %d: %g away, cosine %g", b, i, (double)tsli_vec3_length(away),
-                      (double)alike);
+            CHECK_MSG(tsli_vec3_length(away) < 1e-5f && alike > 0.999999f, "bone %d of rig %d: %g away, cosine %g", b,
+                      i, (double)tsli_vec3_length(away), (double)alike);
         }
     }
     tsl_world_destroy(together.world);

@@ -104,8 +104,7 @@ static void what_moves_does_not_sleep(void)
 
 // ---- waking ---------------------------------------------------------------------------------------------
 
-static tsl_collider_id add_ball_of(bench_rig *r, tsl_rig_id owner, uint32_t flags, uint32_t layers,
-                                   tsl_vec3 at)
+static tsl_collider_id add_ball_of(bench_rig *r, tsl_rig_id owner, uint32_t flags, uint32_t layers, tsl_vec3 at)
 {
     TSL_INIT(tsl_collider_desc, desc);
     desc.rig = owner;
@@ -252,10 +251,10 @@ static void the_origin_shifts(void)
     X(a_collider_comes_far_away, 0, add_ball(&a, nobody, 0, (tsl_vec3){9.0f, 1.0f, 0.1f}))                     \
     X(a_collider_goes, 2, CHECK_INT(tsl_collider_destroy(a.s.world, near_ball), TSL_OK))
 // clang-format on
-#define AS_FUNCTION(name, wakes, happens)                                                                    \
-    static void name(void)                                                                                   \
-    {                                                                                                        \
-        happens;                                                                                             \
+#define AS_FUNCTION(name, wakes, happens)                                                                              \
+    static void name(void)                                                                                             \
+    {                                                                                                                  \
+        happens;                                                                                                       \
     }
 #define AS_ROW(name, wakes, happens) {#name, name, wakes},
 CAUSES(AS_FUNCTION)
@@ -292,8 +291,7 @@ static void all_causes(tsl_chain_model model, int by_rig)
             CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
             CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
         }
-        CHECK_MSG(asleep(&a) == (7u & ~causes[i].wakes), "model %u, %s: %u sleep", model, causes[i].name,
-                  asleep(&a));
+        CHECK_MSG(asleep(&a) == (7u & ~causes[i].wakes), "model %u, %s: %u sleep", model, causes[i].name, asleep(&a));
         bench_end(&a);
     }
 }
@@ -327,8 +325,7 @@ static void sleeping_and_waking_is_seamless(void)
         CHECK_INT(asleep(&b), 0u);
         CHECK_MSG(apart() < most, "%g", apart());
         for (int f = 0; f < 60; ++f) {
-            a.rig->root.position.x = b.rig->root.position.x =
-                0.3f * (float)scene_sin(f / 10.0) - 0.02f * (float)f;
+            a.rig->root.position.x = b.rig->root.position.x = 0.3f * (float)scene_sin(f / 10.0) - 0.02f * (float)f;
             bench_step(&a, f % 2 ? 1.0f / 30.0f : 0.011f);
             bench_step(&b, f % 2 ? 1.0f / 30.0f : 0.011f);
             CHECK_MSG(apart() < most, "frame %d: %g", f, apart());

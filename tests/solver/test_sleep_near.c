@@ -205,8 +205,8 @@ static void thirty_calm_ticks_are_sleep_at_any_rate(void)
             bench_step(&a, DT);
             calm = is_calm(longer) ? calm + 1 : 0;
         }
-        CHECK_MSG(sleeps() && calm + longer > 29 * longer && calm < 31 * longer + 1, "%u times as long: %u",
-                  longer, calm);
+        CHECK_MSG(sleeps() && calm + longer > 29 * longer && calm < 31 * longer + 1, "%u times as long: %u", longer,
+                  calm);
         bench_end(&a);
     }
 }

@@ -90,8 +90,8 @@ static void the_anchor_is_the_centre(void)
         a.rig->pose[0].rotation = scene_turn(0.3f, 1.0f, 0.2f, scene_sin(0.2 * f));
         bench_step(&a, DT);
         for (uint32_t bone = 1; bone < 6; ++bone)
-            CHECK_MSG(angle_between(a.local[bone].rotation, a.rig->rest[bone].rotation) < 1e-3,
-                      "frame %u: %g", f, angle_between(a.local[bone].rotation, a.rig->rest[bone].rotation));
+            CHECK_MSG(angle_between(a.local[bone].rotation, a.rig->rest[bone].rotation) < 1e-3, "frame %u: %g", f,
+                      angle_between(a.local[bone].rotation, a.rig->rest[bone].rotation));
     }
     bench_end(&a);
 }
@@ -179,8 +179,7 @@ static tsl_collider_desc ground(const far_case *c, const bench_rig *r, int is_ba
 // A ball of kilometres is as flat as a plane: at 0.8 m from where they touch one of 10 km is 3e-5 below it, one of 1 km 3e-4.
 static void a_huge_ball_is_a_plane(void)
 {
-    static const far_case cases[] = {{10000.0, {0.0f, 1.0f, 0.0f}, 1, 1e-4},
-                                     {1000.0, {0.0f, 0.8f, 0.6f}, 0, 2e-3}};
+    static const far_case cases[] = {{10000.0, {0.0f, 1.0f, 0.0f}, 1, 1e-4}, {1000.0, {0.0f, 0.8f, 0.6f}, 0, 2e-3}};
     for (int k = 0; k < 2; ++k) {
         bench_rig *const rigs[] = {&a, &b};
         uint32_t touched = 0;

@@ -32,10 +32,9 @@ static void is_refused(tsl_rig_id rig, const void *bytes, uint64_t size)
 {
     uint64_t hash = world_hash(s.world);
     heard.count = 0;
-    tsl_result result =
-        rig.bits ? tsl_rig_load(s.world, rig, bytes, size) : tsl_world_load(s.world, bytes, size);
-    CHECK_MSG(result == TSL_ERROR_STATE_MISMATCH && heard.count > 0 && heard.code == result,
-              "%s after %u messages", tsl_result_name(result), heard.count);
+    tsl_result result = rig.bits ? tsl_rig_load(s.world, rig, bytes, size) : tsl_world_load(s.world, bytes, size);
+    CHECK_MSG(result == TSL_ERROR_STATE_MISMATCH && heard.count > 0 && heard.code == result, "%s after %u messages",
+              tsl_result_name(result), heard.count);
     CHECK(world_hash(s.world) == hash);
 }
 
@@ -132,8 +131,7 @@ static void the_first_fault_is_the_only_one_named(void)
         memcpy(state.bytes, good.bytes, (size_t)good.size);
         memcpy(state.bytes + at, not_a_number, sizeof not_a_number);
         heard.count = 0;
-        if (load_rig(s.world, s.rigs[0].id, state) == TSL_OK ||
-            !strstr(heard.message, "a number is not finite"))
+        if (load_rig(s.world, s.rigs[0].id, state) == TSL_OK || !strstr(heard.message, "a number is not finite"))
             continue;
         ++broken;
         CHECK_MSG(heard.count == 1, "%u messages for word %u", heard.count, (uint32_t)(at / 4));
@@ -146,16 +144,7 @@ static void the_first_fault_is_the_only_one_named(void)
 
 // ---- structure ------------------------------------------------------------------------------------------
 
-enum {
-    CHAIN_MORE = 1,
-    BONE_MORE,
-    OTHER_MODEL,
-    OTHER_FLAGS,
-    COLLIDER_MORE,
-    COLLIDER_ELSEWHERE,
-    OTHER_REST,
-    WAYS
-};
+enum { CHAIN_MORE = 1, BONE_MORE, OTHER_MODEL, OTHER_FLAGS, COLLIDER_MORE, COLLIDER_ELSEWHERE, OTHER_REST, WAYS };
 
 static void build(bench_rig *b, int way)
 {
@@ -188,8 +177,7 @@ static void another_structure_is_refused(void)
         build(&b, way);
         bench_step(&b, DT);
         uint64_t hash = rig_hash(b.s.world, b.rig->id);
-        tsl_result wanted = way ? TSL_ERROR_STATE_MISMATCH : TSL_OK,
-                   result = load_rig(b.s.world, b.rig->id, state);
+        tsl_result wanted = way ? TSL_ERROR_STATE_MISMATCH : TSL_OK, result = load_rig(b.s.world, b.rig->id, state);
         CHECK_MSG(result == wanted, "way %d: %s", way, tsl_result_name(result));
         CHECK((rig_hash(b.s.world, b.rig->id) == hash) == (way != 0));
         CHECK((rig_hash(b.s.world, b.rig->id) == rig_hash(a.s.world, a.rig->id)) == (way == 0));

@@ -57,10 +57,9 @@ static void a_bone_is_never_outside_of_its_range(void)
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
                 measure(&a, 0, &is);
             }
-            CHECK_MSG(is.least > 0.7 - LENGTH_ERROR && is.most < 1.4 + LENGTH_ERROR,
-                      "model %d, %d: %.9g to %.9g", m, what, is.least, is.most);
-            CHECK_MSG(is.least < 0.75 && is.most > 1.35, "model %d, %d: %g to %g", m, what, is.least,
-                      is.most);
+            CHECK_MSG(is.least > 0.7 - LENGTH_ERROR && is.most < 1.4 + LENGTH_ERROR, "model %d, %d: %.9g to %.9g", m,
+                      what, is.least, is.most);
+            CHECK_MSG(is.least < 0.75 && is.most > 1.35, "model %d, %d: %g to %g", m, what, is.least, is.most);
             bench_end(&a);
         }
 }
@@ -107,10 +106,8 @@ static void curves_vary_the_range(void)
         bench_begin(&a, NULL);
         stretch(&a, 0.5f, 0.5f, 0.0f);
         hanging(&a, models[m]);
-        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_STRETCH, falling, 2),
-                  TSL_OK);
-        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, falling, 2),
-                  TSL_OK);
+        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_STRETCH, falling, 2), TSL_OK);
+        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, falling, 2), TSL_OK);
         double most[8] = {0.0};
         for (uint32_t f = 0; f < 120; ++f) {
             throw_about(&a, f, &seed);
@@ -120,8 +117,7 @@ static void curves_vary_the_range(void)
                 double rest = p[i].bone < 0 ? 0.05 : 0.1,
                        off = fabs(distance3(p[i].position, p[i - 1].position) / rest - 1.0);
                 most[i] = off > most[i] ? off : most[i];
-                CHECK_MSG(off < 0.5 * (1.0 - (double)p[i].u) + LENGTH_ERROR, "model %d, particle %u: %g", m,
-                          i, off);
+                CHECK_MSG(off < 0.5 * (1.0 - (double)p[i].u) + LENGTH_ERROR, "model %d, particle %u: %g", m, i, off);
             }
         }
         CHECK(most[1] > 0.3 && most[5] < most[1]);
@@ -144,14 +140,13 @@ static void factors_do_not_fold_bones_away(void)
         hanging(&a, models[m]);
         for (int i = 0; i < 8; ++i)
             factors[i] = 2.0f;
-        CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, factors, 7),
-                  TSL_OK);
+        CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, factors, 7), TSL_OK);
         for (uint32_t f = 0; f < 120; ++f) {
             CHECK_INT(bench_step(&a, DT), TSL_OK);
             measure(&a, 0, &is);
         }
-        CHECK_MSG(fabs(is.least - 0.01) < LENGTH_ERROR && is.most < 1.5 + LENGTH_ERROR, "model %d: %g to %g",
-                  m, is.least, is.most);
+        CHECK_MSG(fabs(is.least - 0.01) < LENGTH_ERROR && is.most < 1.5 + LENGTH_ERROR, "model %d: %g to %g", m,
+                  is.least, is.most);
         bench_end(&a);
     }
 }
@@ -222,8 +217,8 @@ static void a_strand_bobs_alike_at_every_rate(void)
         for (uint32_t r = 1; r < 5; ++r) {
             watch_it_fall(models[m], tick_rates[r], is);
             for (int k = 0; k < 9; ++k)
-                CHECK_MSG(fabs(is[k] - at_60[k]) < 0.1, "model %d at %g, %d: %g against %g", m,
-                          (double)tick_rates[r], k, is[k], at_60[k]);
+                CHECK_MSG(fabs(is[k] - at_60[k]) < 0.1, "model %d at %g, %d: %g against %g", m, (double)tick_rates[r],
+                          k, is[k], at_60[k]);
         }
     }
 }
@@ -272,8 +267,7 @@ static void elasticity_of_one_is_hard(void)
 static void is_same(const bench_rig *x, const bench_rig *y, uint32_t bones, int m, int way)
 {
     CHECK_MSG(memcmp(x->local, y->local, bones * sizeof *x->local) == 0, "local, model %d way %d", m, way);
-    CHECK_MSG(memcmp(x->rig->posed, y->rig->posed, bones * sizeof *x->local) == 0, "world, model %d way %d",
-              m, way);
+    CHECK_MSG(memcmp(x->rig->posed, y->rig->posed, bones * sizeof *x->local) == 0, "world, model %d way %d", m, way);
 }
 
 // Memory for a range stays when the range is gone.
@@ -332,8 +326,8 @@ static void a_range_grows_with_its_character(void)
             CHECK_INT(bench_step(&a, DT), TSL_OK);
             CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], bends, &count), TSL_OK);
             for (uint32_t i = 0; i < count; ++i) {
-                CHECK_MSG(bends[i].stretch < 1.4f + 1e-5f && bends[i].stretch > 0.7f - 1e-5f,
-                          "way %d, frame %u: %g", way, f, (double)bends[i].stretch);
+                CHECK_MSG(bends[i].stretch < 1.4f + 1e-5f && bends[i].stretch > 0.7f - 1e-5f, "way %d, frame %u: %g",
+                          way, f, (double)bends[i].stretch);
                 most = bends[i].stretch > most ? bends[i].stretch : most;
                 least = bends[i].stretch < least ? bends[i].stretch : least;
             }

@@ -64,9 +64,8 @@ static void add_kit_chains(bench_rig *r, const kit *k, tsl_chain_model model, ts
     desc.bone_count = 4;
     desc.tip = TSL_TIP_LOCAL;
     desc.tip_offset = vec3(0.1f, 0.0f, 0.0f);
-    CHECK_INT(
-        tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[r->rig->chain_count++]),
-        TSL_OK);
+    CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[r->rig->chain_count++]),
+              TSL_OK);
 }
 
 static double apart(d3 x, tsl_vec3 y)
@@ -78,8 +77,7 @@ static double apart(d3 x, tsl_vec3 y)
 // uneven ones.
 static void where_particles_are_bones_are(void)
 {
-    static const tsl_vec3 scales[] = {
-        {1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {-1.5f, 1.5f, 1.5f}, {1.0f, 0.5f, 2.0f}};
+    static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {-1.5f, 1.5f, 1.5f}, {1.0f, 0.5f, 2.0f}};
     for (uint32_t way = 0; way < 4 * 3 * 2; ++way) {
         uint32_t scale = way % 4, fork = way / 4 % 3, turned = way / 12, seed = way;
         dframe world[SCENE_BONES];
@@ -94,12 +92,10 @@ static void where_particles_are_bones_are(void)
             bones_of_chains(&a.s, a.rig, hung);
             forward_kinematics(a.rig, a.local, hung, world);
             for (uint32_t i = 0; i < (scale < 2 ? a.rig->bone_count : k.line + 2); ++i) {
-                CHECK_MSG(apart(world[i].position, a.rig->posed[i].position) < 2e-5,
-                          "way %u, frame %u, bone %u: %g", way, f, i,
-                          apart(world[i].position, a.rig->posed[i].position));
-                CHECK_MSG(apart(world[i].scale, a.rig->posed[i].scale) < 2e-5,
-                          "way %u, frame %u, bone %u: scale %g", way, f, i,
-                          apart(world[i].scale, a.rig->posed[i].scale));
+                CHECK_MSG(apart(world[i].position, a.rig->posed[i].position) < 2e-5, "way %u, frame %u, bone %u: %g",
+                          way, f, i, apart(world[i].position, a.rig->posed[i].position));
+                CHECK_MSG(apart(world[i].scale, a.rig->posed[i].scale) < 2e-5, "way %u, frame %u, bone %u: scale %g",
+                          way, f, i, apart(world[i].scale, a.rig->posed[i].scale));
             }
             for (uint32_t c = 0; c < 2 && f < 30; ++c) {
                 tsl_particle p[SCENE_BONES];

@@ -63,8 +63,7 @@ static tsl_transform change_root(const change *c, tsl_transform t)
 
 static tsl_transform root_at(uint32_t frame)
 {
-    tsl_transform t =
-        scene_at((float)(0.5 * scene_sin(0.15 * frame)), (float)(0.2 * scene_sin(0.2 * frame)), 0.0f);
+    tsl_transform t = scene_at((float)(0.5 * scene_sin(0.15 * frame)), (float)(0.2 * scene_sin(0.2 * frame)), 0.0f);
     t.rotation = scene_turn(0.3f, 1.0f, 0.2f, 0.8 * scene_sin(0.1 * frame));
     return t;
 }
@@ -217,10 +216,7 @@ static void whatever_is_done_to_the_world_is_done_to_its_motion(void)
     static const change_case cases[] = {
         {"mirrored", {{0, 0, 0}, {0, 1, 0, 0}, 1.0f, -1.0f}, 1e-5, 6},
         {"turned", {{0, 0, 0}, {1.0f, -2.0f, 0.5f, 1.9f}, 1.0f, 1.0f}, 1e-4, 5},
-        {"moved",
-         {{20.0f, -7.0f, 3.0f}, {0, 1, 0, 0}, 1.0f, 1.0f},
-         2e-4,
-         0}, // floats there have steps of 2e-6
+        {"moved", {{20.0f, -7.0f, 3.0f}, {0, 1, 0, 0}, 1.0f, 1.0f}, 2e-4, 0}, // floats there have steps of 2e-6
         {"4 times", {{0, 0, 0}, {0, 1, 0, 0}, 4.0f, 1.0f}, 1e-4, 6},
         {"0.125 times", {{0, 0, 0}, {0, 1, 0, 0}, 0.125f, 1.0f}, 1e-4, 6},
         {"3.7 times", {{0, 0, 0}, {0, 1, 0, 0}, 3.7f, 1.0f}, 1e-4, 4},
@@ -232,13 +228,12 @@ static void whatever_is_done_to_the_world_is_done_to_its_motion(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
         for (uint32_t k = 0; k <= cases[i].features; ++k) {
             change c = cases[i].change;
-            int rounds =
-                c.turn.w != 0.0f && model == TSL_MODEL_TASSEL; // whose contacts magnify what turning rounds
+            int rounds = c.turn.w != 0.0f && model == TSL_MODEL_TASSEL; // whose contacts magnify what turning rounds
             c.turn = scene_turn(c.turn.x, c.turn.y, c.turn.z, (double)c.turn.w);
             with = features[k];
             double most = largest_difference(&c);
-            CHECK_MSG(most < cases[i].most * (rounds ? 10.0 : 1.0), "model %u, features %u, %s: %g", model,
-                      with, cases[i].name, most);
+            CHECK_MSG(most < cases[i].most * (rounds ? 10.0 : 1.0), "model %u, features %u, %s: %g", model, with,
+                      cases[i].name, most);
         }
     with = PLAIN;
 }
@@ -301,9 +296,8 @@ static void check_kept_teleport(float seconds, uint32_t longer, uint32_t stands,
         if (f == jumps)
             moved = distance3(tip, a.rig->posed[5].position) / (double)seconds;
         double apart = difference_but_for(c);
-        CHECK_MSG(apart < 2e-4,
-                  "model %u, frames of %g s, ticks of %u/60 s, teleport in frame %u: %g in frame %u", model,
-                  (double)seconds, longer, jumps, apart, f);
+        CHECK_MSG(apart < 2e-4, "model %u, frames of %g s, ticks of %u/60 s, teleport in frame %u: %g in frame %u",
+                  model, (double)seconds, longer, jumps, apart, f);
     }
     CHECK_MSG(moved > 0.05, "%g", moved); // so that the ticks before lie apart
     bench_end(&a);

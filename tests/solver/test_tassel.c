@@ -296,13 +296,11 @@ static void what_turns_fast_is_not_passed(void)
         touched += s.touched;
         for (int i = 1; i < BONES; ++i) { // above the board where it has the strand
             double x = s.particles[i].x + 0.3, y = s.particles[i].y - 0.8;
-            double along = x * cos(2.0 * half) + y * sin(2.0 * half),
-                   off = y * cos(2.0 * half) - x * sin(2.0 * half);
+            double along = x * cos(2.0 * half) + y * sin(2.0 * half), off = y * cos(2.0 * half) - x * sin(2.0 * half);
             CHECK_MSG(along < 0.04 || along > 0.36 || fabs(off) > 0.0438, "frame %d, bone %d: %g", f, i, off);
         }
     }
-    CHECK(touched > 7 && s.particles[4].y > 0.94 &&
-          s.particles[BONES - 1].y > 0.94); // the strand was thrown up by it
+    CHECK(touched > 7 && s.particles[4].y > 0.94 && s.particles[BONES - 1].y > 0.94); // the strand was thrown up by it
     tsl_world_destroy(s.world);
 }
 
@@ -331,8 +329,7 @@ static void what_runs_along_and_is_not_touched_holds_nothing_back(void)
     tsl_chain_params params = soft();
     params.damping = 0.1f;
     params.inert = 0.8f;
-    strand beside = hang(vec3(0.0f, -LENGTH, 0.0f), &params),
-           alone = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
+    strand beside = hang(vec3(0.0f, -LENGTH, 0.0f), &params), alone = hang(vec3(0.0f, -LENGTH, 0.0f), &params);
     tsl_collider_desc desc = capsule_along_z(&beside, 0.05f, 0.8f, 0.04f);
     desc.a.z = -3.0f;
     add(&beside, &desc);
@@ -406,8 +403,7 @@ static strand over_a_rising_floor(uint32_t floor_flags, int listed)
 static void planes_keep_the_radius_with_the_flag_and_without(void)
 {
     for (int listed = 0; listed < 2; ++listed) {
-        strand with = over_a_rising_floor(TSL_COLLIDER_KEEPS_RADIUS, listed),
-               without = over_a_rising_floor(0, listed);
+        strand with = over_a_rising_floor(TSL_COLLIDER_KEEPS_RADIUS, listed), without = over_a_rising_floor(0, listed);
         CHECK_BITS(with.particles, without.particles, sizeof with.particles);
         tsl_world_destroy(with.world);
         tsl_world_destroy(without.world);

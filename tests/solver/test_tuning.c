@@ -97,8 +97,7 @@ static void gravity_falloff_keeps_or_lets_sag(void)
         bench_end(&a);
     }
     CHECK(sag[2] < 1e-5);
-    CHECK_MSG(sag[0] > 0.02 && sag[1] > 0.3 * sag[0] && sag[1] < 0.7 * sag[0], "%g %g %g", sag[0], sag[1],
-              sag[2]);
+    CHECK_MSG(sag[0] > 0.02 && sag[1] > 0.3 * sag[0] && sag[1] < 0.7 * sag[0], "%g %g %g", sag[0], sag[1], sag[2]);
 }
 
 static void gravity_adds_up(void)
@@ -208,7 +207,7 @@ static void a_curve_is_base_times_curve_times_factor(void)
             for (int i = 0; i < TSL_PARAMETER_COUNT; ++i)
                 *fields[i] = 0.1f;
             float unit = p == TSL_PARAMETER_BACKSTOP_DISTANCE ? 0.025f : 0.2f; // what comes to act here
-            *fields[p] = unit * (way == 0 ? 1.0f : way == 3 ? 4.0f : 2.0f); // times 1, 1/2, 1/2, 1/4, and 1
+            *fields[p] = unit * (way == 0 ? 1.0f : way == 3 ? 4.0f : 2.0f);    // times 1, 1/2, 1/2, 1/4, and 1
             bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
             TSL_INIT(tsl_collider_desc, ball);
             ball.radius = 0.3f;
@@ -222,8 +221,7 @@ static void a_curve_is_base_times_curve_times_factor(void)
             int of_angles = p == TSL_PARAMETER_ANGLE_A || p == TSL_PARAMETER_ANGLE_B;
             limit.kind = of_angles ? TSL_LIMIT_POLAR : TSL_LIMIT_NONE;
             if (p >= TSL_PARAMETER_MAX_DISTANCE && p <= TSL_PARAMETER_BACKSTOP_RADIUS)
-                place.flags =
-                    p == TSL_PARAMETER_MAX_DISTANCE ? TSL_PLACE_LIMIT_MAX_DISTANCE : TSL_PLACE_LIMIT_BACKSTOP;
+                place.flags = p == TSL_PARAMETER_MAX_DISTANCE ? TSL_PLACE_LIMIT_MAX_DISTANCE : TSL_PLACE_LIMIT_BACKSTOP;
             place.backstop_normal.y = 0.6f; // pushed down onto the ball behind it, and past it
             place.backstop_normal.z = 0.8f;
             CHECK_INT(tsl_chain_set_place_limit(a.s.world, a.rig->chains[0], &place), TSL_OK);
@@ -242,8 +240,7 @@ static void a_curve_is_base_times_curve_times_factor(void)
                 CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], p, NULL, 0), TSL_OK);
                 CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], p, NULL, 0), TSL_OK);
                 widest(&a, 40);
-                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) != 0,
-                          "parameter %u", p);
+                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) != 0, "parameter %u", p);
             }
             bench_end(&a);
         }
@@ -253,8 +250,7 @@ static void a_curve_is_base_times_curve_times_factor(void)
 static void curves_run_along_the_length(void)
 {
     // Stiff up to half its length, limp behind: u is length, not index.
-    static const tsl_curve_key keys[] = {
-        {0.0f, 1.0f, 0.0f, 0.0f}, {0.5f, 1.0f, 0.0f, 0.0f}, {0.51f, 0.0f, 0.0f, 0.0f}};
+    static const tsl_curve_key keys[] = {{0.0f, 1.0f, 0.0f, 0.0f}, {0.5f, 1.0f, 0.0f, 0.0f}, {0.51f, 0.0f, 0.0f, 0.0f}};
     bench_begin(&a, NULL);
     a.params.stiffness = 1.0f;
     a.params.elasticity = 0.0f;

@@ -268,9 +268,8 @@ static void starts_inside_of_colliders_are_told(void)
     desc = ball(0.3f, 0.05f);
     scene_add_collider(&a.s, &desc);
     TOLD("tsl_collider_create: chain 0 of rig 0x");
-    CHECK_MSG(
-        strstr(heard.message, ": particle 2 (bone 3) starts 0.05 deep where collider 3 of the rig lets"),
-        "%s", heard.message);
+    CHECK_MSG(strstr(heard.message, ": particle 2 (bone 3) starts 0.05 deep where collider 3 of the rig lets"), "%s",
+              heard.message);
     scene_add_collider(&a.s, &desc); // told once a chain
     CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
     SILENT();

@@ -61,8 +61,7 @@ static void a_reset_holds_for_the_pose_that_waits(void)
         a.rig->root.position.y = 50.0f;
         tsl_pose_input in = bench_input(&a);
         CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
-        CHECK_INT(whole ? tsl_rig_reset(a.s.world, a.rig->id) : tsl_chain_reset(a.s.world, a.rig->chains[0]),
-                  TSL_OK);
+        CHECK_INT(whole ? tsl_rig_reset(a.s.world, a.rig->id) : tsl_chain_reset(a.s.world, a.rig->chains[0]), TSL_OK);
         CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
         check_at_rest();
         bench_end(&a);

@@ -114,15 +114,14 @@ static void gusts_and_eddies_have_their_size(void)
             most = fmax(most, speed);
             sum += speed;
         }
-        CHECK_MSG(least >= 2.5 - 1e-5 && least < 2.7 && most <= 7.5 + 1e-5 && most > 7.3, "seed %u: %g to %g",
-                  seed, least, most);
+        CHECK_MSG(least >= 2.5 - 1e-5 && least < 2.7 && most <= 7.5 + 1e-5 && most > 7.3, "seed %u: %g to %g", seed,
+                  least, most);
         CHECK_NEAR(sum / 6000.0, 5.0, 0.05);
         d.gust = 0.0f;
         d.turbulence = 0.2f; // of a speed of 5: 1 unit a second
         CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
         for (int i = 0; i < 20000; ++i) {
-            float x = 0.37f * (float)(i % 100), y = 0.41f * (float)(i / 100 % 100),
-                  z = 5.3f * (float)(i / 10000);
+            float x = 0.37f * (float)(i % 100), y = 0.41f * (float)(i / 100 % 100), z = 5.3f * (float)(i / 10000);
             double off = distance3(air_at(a.s.world, x, y, z), d.velocity);
             squares += off * off;
         }
@@ -143,8 +142,7 @@ static void gusts_and_eddies_travel(void)
     for (int what = 0; what < 2; ++what) {
         double differs = 0.0;
         for (int i = 0; i < 40; ++i) {
-            tsl_vec3 upwind = air_at(a.s.world, 3.0f - 1.0f, 0.2f, 0.0f),
-                     here = air_at(a.s.world, 3.0f, 0.2f, 0.0f);
+            tsl_vec3 upwind = air_at(a.s.world, 3.0f - 1.0f, 0.2f, 0.0f), here = air_at(a.s.world, 3.0f, 0.2f, 0.0f);
             CHECK_INT(tsl_world_advance_wind(a.s.world, 0.5f), TSL_OK);
             CHECK_NEAR(distance3(air_at(a.s.world, 3.0f, 0.2f, 0.0f), upwind), 0.0f, 2e-4);
             differs += distance3(upwind, here);
@@ -206,8 +204,7 @@ static void forces_need_no_damping(void)
             float before = tip_of(&a).x;
             steps(&a, 6);
             float way = tip_of(&a).x - before;
-            CHECK_MSG(force ? way > 1e-3f : way == 0.0f, "spring %d, force %d: %g", spring, force,
-                      (double)way);
+            CHECK_MSG(force ? way > 1e-3f : way == 0.0f, "spring %d, force %d: %g", spring, force, (double)way);
             bench_end(&a);
         }
 }
@@ -254,8 +251,7 @@ static void ticks_feel_the_wind_of_their_time(void)
         steps(&a, 2);
         CHECK_INT(tsl_world_advance_wind(b.s.world, 2.0f * DT), TSL_OK);
         CHECK_INT(bench_step(&b, 2.0f * DT), TSL_OK);
-        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-5, "frame %d: %g", f,
-                  distance3(tip_of(&a), tip_of(&b)));
+        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-5, "frame %d: %g", f, distance3(tip_of(&a), tip_of(&b)));
     }
     CHECK(tip_of(&a).x > 0.05f);
     bench_end(&a);
@@ -325,8 +321,7 @@ static void an_origin_that_moves_takes_winds_along(void)
     for (int f = 0; f < 40; ++f) {
         steps(&a, 1);
         steps(&b, 1);
-        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-4, "frame %d: %g", f,
-                  distance3(tip_of(&a), tip_of(&b)));
+        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-4, "frame %d: %g", f, distance3(tip_of(&a), tip_of(&b)));
     }
     CHECK(distance3(before, tip_of(&b)) > 1e-3); // and it goes on to be blown about
     bench_end(&a);

@@ -9,9 +9,9 @@ enum { SEEDS = 128 };
 
 static void tuned(uint32_t seed)
 {
-    static const drawn_run looks[] = {
-        RUN_OF(tsl_tuning, frequency, frequency, 8.0f), RUN_OF(tsl_tuning, half_life, inert, 0.9f),
-        RUN_OF(tsl_tuning, wind, wind, 2.0f), RUN_OF(tsl_tuning, force, force, -3.0f)};
+    static const drawn_run looks[] = {RUN_OF(tsl_tuning, frequency, frequency, 8.0f),
+                                      RUN_OF(tsl_tuning, half_life, inert, 0.9f), RUN_OF(tsl_tuning, wind, wind, 2.0f),
+                                      RUN_OF(tsl_tuning, force, force, -3.0f)};
     static const drawn_run chains[] = {RUN_OF(tsl_tuning_chain, length, length, 3.0f),
                                        RUN_OF(tsl_tuning_chain, ticks_per_second, ticks_per_second, 240.0f),
                                        RUN_OF(tsl_tuning_chain, gravity, gravity, 20.0f)};

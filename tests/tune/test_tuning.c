@@ -50,8 +50,7 @@ static void it_settles_alike(void)
                 take(&settled, s.settled);
                 take(&over, s.over);
             }
-        CHECK_MSG(settled.least > 0.1 && spread(&settled) < 0.1, "look %d: %g to %g s", l, settled.least,
-                  settled.most);
+        CHECK_MSG(settled.least > 0.1 && spread(&settled) < 0.1, "look %d: %g to %g s", l, settled.least, settled.most);
         CHECK_MSG(over.most - over.least < 0.03, "look %d: past by %g to %g", l, over.least, over.most);
     }
 }
@@ -64,8 +63,8 @@ static void it_sags_by_what_is_asked(void)
             for (int n = 0; n < COUNTS; ++n) {
                 tsl_tuning t = tuning_of(looks[l][0], looks[l][1], looks[l][2], looks[l][3]);
                 double sag = tuned_sag(&t, counts[n], rates[r], n % 2 ? 9.81f : 3.0f);
-                CHECK_MSG(fabs(sag / (double)t.sag - 1.0) < 0.01, "look %d, %u bones, %g Hz: %g", l,
-                          counts[n], rates[r], sag);
+                CHECK_MSG(fabs(sag / (double)t.sag - 1.0) < 0.01, "look %d, %u bones, %g Hz: %g", l, counts[n],
+                          rates[r], sag);
             }
 }
 
@@ -94,14 +93,12 @@ static void it_swings_as_asked(void)
 {
     for (int r = 0; r < RATES; ++r)
         for (int n = 0; n < COUNTS; ++n) {
-            tsl_tuning straight = tuning_of(1.25f, 0.25f, 0.0f, 0.0f),
-                       bent = tuning_of(1.5f, 0.15f, 0.0f, 0.6f);
+            tsl_tuning straight = tuning_of(1.25f, 0.25f, 0.0f, 0.0f), bent = tuning_of(1.5f, 0.15f, 0.0f, 0.6f);
             tuned_swing s = tuned_watch(&straight, counts[n], rates[r]);
             tuned_swing b = tuned_watch(&bent, counts[n], rates[r]);
             CHECK_MSG(fabs(s.period * 1.25 - 1.0) < 0.01 && fabs(s.half / 0.25 - 1.0) < 0.08,
                       "%u bones, %g Hz: period %g, half %g", counts[n], rates[r], s.period, s.half);
-            CHECK_MSG(fabs(b.period * 1.5 - 1.0) < 0.06, "%u bones, %g Hz: period %g", counts[n], rates[r],
-                      b.period);
+            CHECK_MSG(fabs(b.period * 1.5 - 1.0) < 0.06, "%u bones, %g Hz: period %g", counts[n], rates[r], b.period);
         }
 }
 
@@ -125,8 +122,7 @@ static void travel_is_felt_alike(void)
             tsl_world_destroy(tail.world);
         }
         CHECK_MSG(spread(&lag) < 0.03, "%g to %g", lag.least, lag.most);
-        CHECK_MSG(share ? lag.most < 0.08 : lag.least > 0.08 && lag.most < 0.2, "%g to %g", lag.least,
-                  lag.most);
+        CHECK_MSG(share ? lag.most < 0.08 : lag.least > 0.08 && lag.most < 0.2, "%g to %g", lag.least, lag.most);
     }
 }
 
@@ -137,8 +133,7 @@ static void the_rest_stays(void)
     TSL_INIT(tsl_tuning, t);
     TSL_INIT(tsl_tuning_chain, where);
     TSL_INIT(tsl_chain_params, p);
-    p.stiffness = 0.25f, p.friction = 0.5f, p.radius = 3.0f, p.gravity_scale = 7.0f,
-    p.inert_rotation = 0.125f;
+    p.stiffness = 0.25f, p.friction = 0.5f, p.radius = 3.0f, p.gravity_scale = 7.0f, p.inert_rotation = 0.125f;
     where.bone_count = 8;
     tsl_chain_params before = p;
     CHECK_INT(tsl_tuning_apply(&t, &where, &p, damping, elasticity), TSL_OK);
@@ -185,9 +180,8 @@ static void numbers_have_ranges(void)
     float *const fields[] = {&tuning.frequency, &tuning.half_life,       &tuning.sag,
                              &tuning.bend,      &tuning.inert,           &tuning.wind,
                              &chain.length,     &chain.ticks_per_second, &chain.gravity};
-    static const float bad[][2] = {{0.04f, 1001.0f}, {0.0f, -1.0f},   {-0.01f, 0.91f},
-                                   {-0.01f, 1.01f},  {-0.01f, 1.01f}, {-0.01f, 2e15f},
-                                   {0.0f, 2e15f},    {0.9f, 1001.0f}, {-0.01f, 2e15f}};
+    static const float bad[][2] = {{0.04f, 1001.0f}, {0.0f, -1.0f}, {-0.01f, 0.91f}, {-0.01f, 1.01f}, {-0.01f, 1.01f},
+                                   {-0.01f, 2e15f},  {0.0f, 2e15f}, {0.9f, 1001.0f}, {-0.01f, 2e15f}};
     for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
         for (int k = 0; k < 2; ++k) {
             begin();

@@ -50,8 +50,8 @@ static inline void tuned_create_rig(tuned_tail *t, float gravity)
     world.gravity.y = -gravity;
     for (uint32_t i = 0; i < t->bones + 2; ++i) {
         parents[i] = (int32_t)i - 1;
-        t->pose[i] = (tsl_transform){
-            {i > 1 ? (float)(TUNED_LENGTH / t->bones) : 0.0f, 0.0f, 0.0f}, {0, 0, 0, 1}, {1, 1, 1}};
+        t->pose[i] =
+            (tsl_transform){{i > 1 ? (float)(TUNED_LENGTH / t->bones) : 0.0f, 0.0f, 0.0f}, {0, 0, 0, 1}, {1, 1, 1}};
     }
     rig.bone_count = t->bones + 2;
     rig.parents = parents;
@@ -61,8 +61,7 @@ static inline void tuned_create_rig(tuned_tail *t, float gravity)
     tuned_must(tsl_rig_create(t->world, &rig, &t->rig), "tsl_rig_create");
 }
 
-static inline void tuned_create(tuned_tail *t, const tsl_tuning *tuning, uint32_t bones, double rate,
-                                float gravity)
+static inline void tuned_create(tuned_tail *t, const tsl_tuning *tuning, uint32_t bones, double rate, float gravity)
 {
     const uint32_t root = 1;
     TSL_INIT(tsl_chain_desc, desc);

@@ -44,8 +44,7 @@ static tsl_result make_rest_of_scene(tsl_world *world, tsl_rig_id rig, const tsl
     tsl_links_id links;
     TSL_INIT(tsl_collider_desc, collider);
     TSL_INIT(tsl_links_desc, desc);
-    collider.rig = rig, collider.bone = 0, collider.radius = 0.25f,
-    collider.a = (tsl_vec3){0.25f, 0.5f, 0.25f};
+    collider.rig = rig, collider.bone = 0, collider.radius = 0.25f, collider.a = (tsl_vec3){0.25f, 0.5f, 0.25f};
     tsl_result result = tsl_collider_create(world, &collider, &ball);
     desc.chain_count = 2, desc.chains = linked;
     return result == TSL_OK ? tsl_links_create(world, rig, &desc, NULL, &links) : result;

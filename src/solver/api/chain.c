@@ -53,9 +53,8 @@ static tsli_topology_size topology_size_of(const tsli_chain *chain)
 // With what it has for itself: where it is set up has rounded some of it.
 uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
-    return sizeof *chain + chain->strand_count * sizeof *chain->places +
-           chain->collider_count * sizeof(uint64_t) + chain->tip_count * sizeof(tsl_vec3) +
-           chain->particle_count * sizeof(float) + sizeof *chain->params;
+    return sizeof *chain + chain->strand_count * sizeof *chain->places + chain->collider_count * sizeof(uint64_t) +
+           chain->tip_count * sizeof(tsl_vec3) + chain->particle_count * sizeof(float) + sizeof *chain->params;
 }
 
 static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
@@ -117,11 +116,11 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
     return chain;
 }
 
-#define ARRAY(array, count)                                                                                  \
-    do {                                                                                                     \
-        if (draft)                                                                                           \
-            (array) = (void *)(memory + used);                                                               \
-        used += (count) * sizeof *(array);                                                                   \
+#define ARRAY(array, count)                                                                                            \
+    do {                                                                                                               \
+        if (draft)                                                                                                     \
+            (array) = (void *)(memory + used);                                                                         \
+        used += (count) * sizeof *(array);                                                                             \
     } while (0)
 
 // `draft` null: only measures.
@@ -211,8 +210,8 @@ tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function
 static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *function,
                                   const tsli_topology_fault *fault)
 {
-    return tsli_refuse(&world->host, code, function, "desc.%s[%u] is bone %u%s", fault->list, fault->index,
-                       fault->bone, fault->reason);
+    return tsli_refuse(&world->host, code, function, "desc.%s[%u] is bone %u%s", fault->list, fault->index, fault->bone,
+                       fault->reason);
 }
 
 tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,

@@ -38,8 +38,8 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
                                        uint32_t acceleration_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "accelerations",
-                                                 "acceleration_count", accelerations, acceleration_count);
+    tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "accelerations", "acceleration_count",
+                                                 accelerations, acceleration_count);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, !acceleration_count || make_acceleration_rows(chain), TSL_ERROR_OUT_OF_MEMORY,

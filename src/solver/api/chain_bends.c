@@ -12,8 +12,7 @@ static float angle_between(tsl_vec3 a, tsl_vec3 b)
 {
     double x = (double)a.y * b.z - (double)a.z * b.y, y = (double)a.z * b.x - (double)a.x * b.z,
            z = (double)a.x * b.y - (double)a.y * b.x;
-    double sine = sqrt(x * x + y * y + z * z),
-           cosine = (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z;
+    double sine = sqrt(x * x + y * y + z * z), cosine = (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z;
     double size = sqrt(sine * sine + cosine * cosine);
     double angle = size > 0.0 ? tsli_angle_of(sine / size, cosine / size) : 0.0;
     return angle > 0.0 ? (float)angle : 0.0f;
@@ -38,14 +37,12 @@ static tsl_bend bend_at(const tsli_chain *chain, const tsli_particle *p, tsli_tu
                       tsli_hold((float)(bone_length(bone.way) / length))};
 }
 
-tsl_result tsl_chain_get_bends(const tsl_world *world, tsl_chain_id id, tsl_bend *out_bends,
-                               uint32_t *inout_count)
+tsl_result tsl_chain_get_bends(const tsl_world *world, tsl_chain_id id, tsl_bend *out_bends, uint32_t *inout_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(chain->particle_count, out_bends != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles",
-               chain->particle_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles", chain->particle_count);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_turned_walk walk = {0};
     for (uint32_t i = 0; out_bends && i < chain->particle_count; ++i)

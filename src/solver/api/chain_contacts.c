@@ -37,8 +37,8 @@ static void consider(contact_list *list, const tsli_collider *collider)
         return;
     const tsli_placed placed = tsli_collider_placed_for(chain->rig, collider);
     const tsli_pack *pack = chain->rig->pack;
-    tsl_vec3 at = tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
-                                  tsli_particle_lane(chain, p));
+    tsl_vec3 at =
+        tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position, tsli_particle_lane(chain, p));
     tsli_gap gap = tsli_gap_at(chain->rig->world, collider, &placed, at);
     tsl_contact contact = {{collider->id}, list->particle, list->radius - gap.distance, gap.normal, 0};
     if (contact.depth >= list->least_depth)
@@ -54,8 +54,8 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
     uint32_t before = list->count, slot = tsli_particle_slot(rig->pack, list->chain, p),
              lane = tsli_particle_lane(list->chain, p);
     list->particle = particle;
-    list->radius = tsli_particle_rare_params(rig->pack, list->chain, p)->radius[lane] *
-                   tsli_chain_radius_scale(list->chain);
+    list->radius =
+        tsli_particle_rare_params(rig->pack, list->chain, p)->radius[lane] * tsli_chain_radius_scale(list->chain);
     list->least_depth = -NEAR_ENOUGH * rig->pack->rest[slot].length[lane];
     list->deepest = (tsl_contact){0};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
@@ -115,8 +115,8 @@ static int has_contact(const tsl_contact *contacts, uint32_t count, uint32_t fir
 }
 
 // Adds those of the first list that are not in the second one. Both are sorted by particle.
-static uint32_t add_events(const tsl_contact *contacts, uint32_t count, const tsl_contact *others,
-                           uint32_t other_count, tsl_contact_change change, tsl_contact_event *to)
+static uint32_t add_events(const tsl_contact *contacts, uint32_t count, const tsl_contact *others, uint32_t other_count,
+                           tsl_contact_change change, tsl_contact_event *to)
 {
     uint32_t events = 0, first = 0;
     for (uint32_t i = 0; i < count; ++i) {

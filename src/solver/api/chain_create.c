@@ -30,8 +30,7 @@ static const void *element(const void *first, uint32_t size, uint32_t i)
 // Messages name one of many by its index.
 static tsli_name function_of(const chain_order *order, uint32_t i)
 {
-    return order->count == 1 ? tsli_name_of("%s", order->function)
-                             : tsli_name_of("%s, chain %u", order->function, i);
+    return order->count == 1 ? tsli_name_of("%s", order->function) : tsli_name_of("%s, chain %u", order->function, i);
 }
 
 static tsl_result take_params(const tsl_world *world, const char *function, const tsl_chain_params *params,
@@ -50,8 +49,7 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
 {
     tsl_world *world = order->world;
     const tsl_chain_desc *desc = element(order->descs, order->descs ? order->descs->struct_size : 0, i);
-    const tsl_chain_params *params =
-        element(order->params, order->params ? order->params->struct_size : 0, i);
+    const tsl_chain_params *params = element(order->params, order->params ? order->params->struct_size : 0, i);
     const tsli_name function = function_of(order, i);
     tsl_chain_desc known;
     tsl_chain_params tuning;

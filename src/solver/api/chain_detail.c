@@ -18,8 +18,7 @@ static tsl_result take_detail(const tsli_rig *rig, const char *function, const t
 {
     const tsl_world *world = rig->world;
     *known = tsli_chain_default_detail();
-    tsl_result result =
-        tsli_take_desc(world, function, "detail", "tsl_chain_detail", known, sizeof *known, given);
+    tsl_result result = tsli_take_desc(world, function, "detail", "tsl_chain_detail", known, sizeof *known, given);
     if (result == TSL_OK)
         result = tsli_chain_check_detail(rig, function, "detail", known);
     known->struct_size = sizeof *known;
@@ -65,8 +64,8 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &detail, sizeof detail,
-                          sizeof detail, out_detail);
+    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &detail, sizeof detail, sizeof detail,
+                          out_detail);
 }
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)

@@ -11,15 +11,14 @@
 
 void tsl_hold_init(tsl_hold *hold, uint32_t struct_size)
 {
-    const tsl_hold defaults = {
-        .struct_size = sizeof defaults, .bone = -1, .strength = 1.0f, .fade_seconds = 0.1f};
+    const tsl_hold defaults = {.struct_size = sizeof defaults, .bone = -1, .strength = 1.0f, .fade_seconds = 0.1f};
     tsli_desc_init(hold, struct_size, &defaults, sizeof defaults);
 }
 
 // The others end a tick by their own letters, which know no hands.
-#define CHECK_MODEL(world, chain)                                                                            \
-    TSLI_CHECK(world, (chain)->model == TSL_MODEL_TASSEL, TSL_ERROR_NOT_SUPPORTED,                           \
-               "chain is of %s: only chains of TSL_MODEL_TASSEL are held and keep poses",                    \
+#define CHECK_MODEL(world, chain)                                                                                      \
+    TSLI_CHECK(world, (chain)->model == TSL_MODEL_TASSEL, TSL_ERROR_NOT_SUPPORTED,                                     \
+               "chain is of %s: only chains of TSL_MODEL_TASSEL are held and keep poses",                              \
                (chain)->model == TSL_MODEL_CHAIN ? "TSL_MODEL_CHAIN" : "TSL_MODEL_SPRING")
 
 static int make_holds(tsli_chain *chain)
@@ -29,8 +28,8 @@ static int make_holds(tsli_chain *chain)
     return chain->holds != NULL;
 }
 
-#define CHECK_ROOM(world, chain)                                                                             \
-    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,                                            \
+#define CHECK_ROOM(world, chain)                                                                                       \
+    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,                                                      \
                "chain: there is no memory for its first hold or pose")
 
 // Its steps look for it from here on.

@@ -27,8 +27,7 @@ static void take_limits(tsli_chain *chain, int may_share)
         tsli_rig_share_limits(chain->rig);
     if (tsli_uses_matrices(chain->rig))
         tsli_rig_rest_again(
-            chain
-                ->rig); // limit space follows the limit's rotation there: no tick may blend the old one with the new
+            chain->rig); // limit space follows the limit's rotation there: no tick may blend the old one with the new
     tsli_chain_wake(chain);
 }
 
@@ -42,8 +41,7 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_limit known = tsli_chain_default_limit();
-    tsl_result result =
-        tsli_take_desc(world, __func__, "limit", "tsl_chain_limit", &known, sizeof known, limit);
+    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_limit", &known, sizeof known, limit);
     if (result == TSL_OK)
         result = tsli_chain_check_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
@@ -66,8 +64,7 @@ tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chai
 static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
                                const tsl_joint_limit *limits, uint32_t count, int *some)
 {
-    tsl_result result =
-        tsli_chain_check_per_particle(world, function, chain, "limits", "limit_count", limits, count);
+    tsl_result result = tsli_chain_check_per_particle(world, function, chain, "limits", "limit_count", limits, count);
     *some = 0;
     for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
         result = tsli_chain_check_joint_limit(world, function, chain, limits, i);
@@ -87,8 +84,8 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     tsl_joint_limit *copy = NULL;
     if (limit_count) {
         copy = tsli_host_alloc(&world->host, limit_count * sizeof *copy);
-        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
-                   "limit_count is %u: there is no memory for the limits", limit_count);
+        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY, "limit_count is %u: there is no memory for the limits",
+                   limit_count);
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
     if (copy && !tsli_chain_make_limit_rows(chain, some ? TSLI_ROWS_ANGLES : 0)) {
@@ -115,8 +112,7 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_place_limit known = tsli_chain_default_place_limit();
-    tsl_result result =
-        tsli_take_desc(world, __func__, "limit", "tsl_chain_place_limit", &known, sizeof known, limit);
+    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_place_limit", &known, sizeof known, limit);
     if (result == TSL_OK)
         result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->place, &known, sizeof known) == 0)
@@ -129,11 +125,9 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
     return TSL_OK;
 }
 
-tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id,
-                                     tsl_chain_place_limit *out_limit)
+tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_place_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit",
-                          &tsli_limits_of(chain)->place, sizeof(tsl_chain_place_limit),
-                          sizeof(tsl_chain_place_limit), out_limit);
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &tsli_limits_of(chain)->place,
+                          sizeof(tsl_chain_place_limit), sizeof(tsl_chain_place_limit), out_limit);
 }

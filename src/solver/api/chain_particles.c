@@ -7,8 +7,7 @@
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->pack, chain, p),
-                            tsli_particle_lane(chain, p));
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->pack, chain, p), tsli_particle_lane(chain, p));
 }
 
 // Its lanes are not ticked, or are with those beside them: what they hold says nothing.
@@ -25,8 +24,7 @@ tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p)
     const tsli_pack *pack = chain->rig->pack;
     if (!chain->running)
         return idle_place(chain, p);
-    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
-                           tsli_particle_lane(chain, p));
+    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position, tsli_particle_lane(chain, p));
 }
 
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
@@ -44,8 +42,8 @@ static void report_particles(const tsli_chain *chain, tsl_particle *out_particle
         tsl_particle *out = &out_particles[i];
         out->position = out->previous = tsli_particle_place(chain, p);
         if (chain->running)
-            out->previous = tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].previous,
-                                            tsli_particle_lane(chain, p));
+            out->previous =
+                tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].previous, tsli_particle_lane(chain, p));
         out->u = tsli_along(chain)[i];
         out->bone = p->bone;
         out->parent = p->parent;
@@ -59,8 +57,7 @@ tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_
     TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(chain->particle_count, out_particles != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles",
-               chain->particle_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles", chain->particle_count);
     if (!out_particles)
         return TSL_OK;
     tsli_floating_point host_mode = tsli_floating_point_enter();

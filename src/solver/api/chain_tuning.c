@@ -39,8 +39,8 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_params known = tsli_chain_default_params();
-    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &known,
-                                             sizeof known, TSLI_FIRST_PARAMS_SIZE, params);
+    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &known, sizeof known,
+                                             TSLI_FIRST_PARAMS_SIZE, params);
     if (result == TSL_OK)
         result = tsli_chain_check_params(world, __func__, "params", &known);
     if (result != TSL_OK)
@@ -55,8 +55,8 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_chain_params *out_params)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_params", "tsl_chain_params", chain->params,
-                          sizeof *chain->params, TSLI_FIRST_PARAMS_SIZE, out_params);
+    return tsli_give_desc(world, __func__, "out_params", "tsl_chain_params", chain->params, sizeof *chain->params,
+                          TSLI_FIRST_PARAMS_SIZE, out_params);
 }
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
@@ -83,8 +83,7 @@ static void aim_forks(tsli_rig *rig)
 }
 
 // A copy of the chain's variations with another array, or with none, not yet visible to others. Null when memory is out.
-static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t which, void *made,
-                               uint64_t bytes)
+static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t which, void *made, uint64_t bytes)
 {
     tsl_world *world = chain->rig->world;
     next->arrays[which] = made;
@@ -110,8 +109,8 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
 {
     tsl_world *world = chain->rig->world;
     tsli_variation next = tsli_chain_variation(chain);
-    uint32_t weighs = which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) ||
-                      which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
+    uint32_t weighs =
+        which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) || which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
     void *made = bytes ? tsli_shared_make(&world->host, bytes) : NULL, *before = next.arrays[which];
     tsli_variation *variation = vary_by(chain, &next, which, made, bytes);
     if (!variation && bytes) {
@@ -137,8 +136,8 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     return 1;
 }
 
-tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
-                               const tsl_curve_key *keys, uint32_t key_count)
+tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter, const tsl_curve_key *keys,
+                               uint32_t key_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
@@ -146,43 +145,40 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
         result = tsli_check_keys(world, __func__, keys, key_count);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys),
-               TSL_ERROR_OUT_OF_MEMORY, "key_count is %u: there is no memory for the keys", key_count);
+    TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys), TSL_ERROR_OUT_OF_MEMORY,
+               "key_count is %u: there is no memory for the keys", key_count);
     return TSL_OK;
 }
 
-tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
-                                 const float *factors, uint32_t factor_count)
+tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_parameter parameter, const float *factors,
+                                 uint32_t factor_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result = tsli_chain_check_per_particle(world, __func__, chain, "factors", "factor_count", factors,
-                                               factor_count);
+        result =
+            tsli_chain_check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
     for (uint32_t i = 0; i < factor_count && result == TSL_OK; ++i)
         if (!tsli_is_finite(factors[i]))
-            result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__,
-                                 "factors[%u] is %g; it must be finite", i, (double)factors[i]);
+            result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__, "factors[%u] is %g; it must be finite",
+                                 i, (double)factors[i]);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_FACTORS_OF(parameter), factors, factor_count * sizeof *factors),
-               TSL_ERROR_OUT_OF_MEMORY, "factor_count is %u: there is no memory for the factors",
-               factor_count);
+               TSL_ERROR_OUT_OF_MEMORY, "factor_count is %u: there is no memory for the factors", factor_count);
     return TSL_OK;
 }
 
-tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities,
-                                   uint32_t gravity_count)
+tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities, uint32_t gravity_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
-    tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "gravities", "gravity_count",
-                                                 gravities, gravity_count);
+    tsl_result result =
+        tsli_chain_check_vectors(world, __func__, chain, "gravities", "gravity_count", gravities, gravity_count);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),
-               TSL_ERROR_OUT_OF_MEMORY, "gravity_count is %u: there is no memory for the gravities",
-               gravity_count);
+               TSL_ERROR_OUT_OF_MEMORY, "gravity_count is %u: there is no memory for the gravities", gravity_count);
     return TSL_OK;
 }

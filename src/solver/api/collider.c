@@ -97,12 +97,12 @@ static void show_now(tsli_collider *collider)
 
 // ---- creation -----------------------------------------------------------------------------------------------
 
-static tsl_result take_collider_desc(const tsl_world *world, const char *function,
-                                     const tsl_collider_desc *given, tsl_collider_desc *known)
+static tsl_result take_collider_desc(const tsl_world *world, const char *function, const tsl_collider_desc *given,
+                                     tsl_collider_desc *known)
 {
     tsl_collider_desc_init(known, sizeof *known);
-    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_collider_desc", known,
-                                             sizeof *known, TSLI_FIRST_COLLIDER_SIZE, given);
+    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_collider_desc", known, sizeof *known,
+                                             TSLI_FIRST_COLLIDER_SIZE, given);
     return result == TSL_OK ? tsli_collider_check_desc(world, function, "desc", known) : result;
 }
 
@@ -113,8 +113,8 @@ typedef struct new_collider {
     tsli_hull hull; // for shape HULL
 } new_collider;
 
-static tsl_result take_new_collider(const tsl_world *world, const char *function,
-                                    const tsl_collider_desc *given, new_collider *out)
+static tsl_result take_new_collider(const tsl_world *world, const char *function, const tsl_collider_desc *given,
+                                    new_collider *out)
 {
     tsl_result result = take_collider_desc(world, function, given, &out->desc);
     if (result == TSL_OK)
@@ -221,8 +221,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
     if (rig && !join_rig(collider)) {
         free_collider(world, collider);
-        return refuse_collider(world,
-                               "desc.rig: there is no memory for the rig's pack with one collider more");
+        return refuse_collider(world, "desc.rig: there is no memory for the rig's pack with one collider more");
     }
     begin_collider(world, collider);
     out_collider->bits = collider->id;
@@ -304,9 +303,8 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
         was.user_data = known.user_data; // has no effect: a rig's colliders are ordered by creation
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
-    int changes =
-        memcmp(&was, &known, sizeof known) != 0 ||
-        (may_be_ignored(collider) && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
+    int changes = memcmp(&was, &known, sizeof known) != 0 ||
+                  (may_be_ignored(collider) && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
     rename_collider(world, collider, known.user_data);
     if (changes)
         announce(world, collider);

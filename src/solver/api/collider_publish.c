@@ -41,8 +41,7 @@ void tsli_publish_colliders(tsl_world *world)
         tsli_visible_move(world, collider->visible, &now);
         // Limits are those of one tick: a host that steps rig by rig has no frame time here, and
         // gets the same bits as one that steps the world.
-        if (collider->fresh || tsli_collider_jumped(collider) ||
-            tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
+        if (collider->fresh || tsli_collider_jumped(collider) || tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
             tsli_visible_put(collider->visible, &now);
         tsli_collider_set_jumped(collider, 0);
     }

@@ -11,8 +11,7 @@
 #include "solver/model/param_rows.h"
 #include "solver/step/step.h"
 
-static void add_circle(tsli_line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius,
-                       uint32_t rgba)
+static void add_circle(tsli_line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius, uint32_t rgba)
 {
     float x = radius, y = 0.0f;
     for (int i = 0; i < TSLI_CIRCLE_CORNERS; ++i) {
@@ -25,8 +24,7 @@ static void add_circle(tsli_line_list *list, tsl_vec3 centre, tsl_vec3 across, t
 
 static void add_ball(tsli_line_list *list, tsl_vec3 centre, float radius, uint32_t rgba)
 {
-    tsl_vec3 x = tsli_vec3(1.0f, 0.0f, 0.0f), y = tsli_vec3(0.0f, 1.0f, 0.0f),
-             z = tsli_vec3(0.0f, 0.0f, 1.0f);
+    tsl_vec3 x = tsli_vec3(1.0f, 0.0f, 0.0f), y = tsli_vec3(0.0f, 1.0f, 0.0f), z = tsli_vec3(0.0f, 0.0f, 1.0f);
     add_circle(list, centre, x, y, radius, rgba);
     add_circle(list, centre, y, z, radius, rgba);
     add_circle(list, centre, z, x, radius, rgba);
@@ -65,8 +63,7 @@ static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_pla
         tsl_vec3 from = tsli_vec3_scale(mirrored(hull->edges.of[i].from, placed->b), scale);
         tsl_vec3 way = tsli_vec3_scale(mirrored(hull->edges.of[i].way, placed->b), scale);
         from = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, from));
-        tsli_add_line(list, from, tsli_vec3_add(from, tsli_quat_rotate(turn, way)),
-                      TSL_DEBUG_COLLIDER_COLOUR);
+        tsli_add_line(list, from, tsli_vec3_add(from, tsli_quat_rotate(turn, way)), TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
@@ -112,8 +109,7 @@ static void add_collider_at(tsli_line_list *list, const tsli_collider *collider,
         tsl_vec3 out = tsli_vec3_scale(side & 1 ? up : across, side & 2 ? -straight : straight);
         out = tsli_vec3_add(out, lean);
         tsli_add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
-                      tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)),
-                      TSL_DEBUG_COLLIDER_COLOUR);
+                      tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
@@ -129,8 +125,7 @@ static void add_collider(tsli_line_list *list, const tsli_collider *collider)
 
 // ---- chains -----------------------------------------------------------------------------------------------
 
-static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_vec3 parent,
-                        tsli_turned_walk *walk)
+static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_vec3 parent, tsli_turned_walk *walk)
 {
     tsli_turned bone = tsli_turned_at(chain, p, walk);
     if (chain->model == TSL_MODEL_SPRING)
@@ -138,8 +133,7 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_vec
     return tsli_vec3_add(parent, tsli_quat_rotate(bone.root, bone.rest));
 }
 
-static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p,
-                              tsl_vec3 at)
+static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 at)
 {
     const tsli_pack *pack = chain->rig->pack;
     float radius = tsli_particle_rare_params(pack, chain, p)->radius[tsli_particle_lane(chain, p)] *
@@ -159,16 +153,15 @@ static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const
     tsl_quat root = tsli_lanes4_get(pack->blocks[chain->places[p->strand].block].root_last.rotation, lane);
     tsl_vec3 way = tsli_vec3(0.0f, 0.0f, 0.0f); // from the root bone, in its frame
     for (const tsli_particle *q = p; q->parent >= 0; q = &chain->particles[q->parent])
-        way = tsli_vec3_add(way, tsli_lanes3_get(pack->rest[tsli_particle_slot(pack, chain, q)].offset,
-                                                 tsli_particle_lane(chain, q)));
+        way = tsli_vec3_add(
+            way, tsli_lanes3_get(pack->rest[tsli_particle_slot(pack, chain, q)].offset, tsli_particle_lane(chain, q)));
     tsl_vec3 place = tsli_particle_place(chain, &chain->particles[p->root]);
     place = tsli_vec3_add(place, tsli_quat_rotate(root, way));
     if (tsli_has_lane(limit->reaching, lane))
         add_ball(list, place, limit->max_distance[lane] * scale, TSL_DEBUG_LIMIT_COLOUR);
     if (!tsli_has_lane(limit->backstops, lane))
         return;
-    tsl_vec3 normal =
-        tsli_vec3_mul(tsli_lanes3_get(pack->scale[slot], lane), tsli_lanes3_get(limit->normal, lane));
+    tsl_vec3 normal = tsli_vec3_mul(tsli_lanes3_get(pack->scale[slot], lane), tsli_lanes3_get(limit->normal, lane));
     tsl_quat turn = tsli_quat_mul(root, tsli_lanes4_get(pack->bones[slot].rotation, lane));
     normal = tsli_quat_rotate(turn, tsli_vec3_normalize(normal));
     float distance = limit->backstop_distance[lane] * scale, radius = limit->backstop_radius[lane] * scale;
@@ -180,8 +173,7 @@ static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const
 static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, uint32_t what,
                      tsli_turned_walk *walk)
 {
-    tsl_vec3 at = tsli_particle_place(chain, p),
-             parent = tsli_particle_place(chain, &chain->particles[p->parent]);
+    tsl_vec3 at = tsli_particle_place(chain, p), parent = tsli_particle_place(chain, &chain->particles[p->parent]);
     if (what & TSL_DEBUG_BONES)
         tsli_add_line(list, parent, at, TSL_DEBUG_BONE_COLOUR);
     if (what & TSL_DEBUG_PARTICLES)
@@ -206,12 +198,10 @@ static void add_contact_line(void *user, const tsl_contact *contact)
     const tsli_pack *pack = to->chain->rig->pack;
     const tsli_particle *p = &to->chain->particles[contact->particle];
     uint32_t slot = tsli_particle_slot(pack, to->chain, p), lane = tsli_particle_lane(to->chain, p);
-    float radius =
-        tsli_particle_rare_params(pack, to->chain, p)->radius[lane] * tsli_chain_radius_scale(to->chain);
+    float radius = tsli_particle_rare_params(pack, to->chain, p)->radius[lane] * tsli_chain_radius_scale(to->chain);
     tsl_vec3 at = tsli_lanes3_get(pack->state[slot].position, lane), normal = contact->normal;
     at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - radius));
-    tsli_add_line(to->list, at,
-                  tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * pack->rest[slot].length[lane])),
+    tsli_add_line(to->list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * pack->rest[slot].length[lane])),
                   TSL_DEBUG_CONTACT_COLOUR);
 }
 
@@ -242,8 +232,7 @@ static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t wh
 
 static void add_links(tsli_line_list *list, const tsli_rig *rig)
 {
-    static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR,
-                                       TSL_DEBUG_BEND_COLOUR};
+    static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR, TSL_DEBUG_BEND_COLOUR};
     for (const tsli_links *set = rig->links; set; set = set->next)
         for (uint32_t i = 0; i < set->link_count; ++i) {
             const tsli_link *link = &set->links[i];
@@ -302,8 +291,7 @@ static tsl_result report_lines(const tsl_world *world, const char *call, const t
                                tsl_debug_line *out_lines, uint32_t *inout_count)
 {
     const uint32_t known = TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST |
-                           TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS | TSL_DEBUG_CONTACTS | TSL_DEBUG_HOLDS |
-                           TSL_DEBUG_CLOTH;
+                           TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS | TSL_DEBUG_CONTACTS | TSL_DEBUG_HOLDS | TSL_DEBUG_CLOTH;
     tsl_result result = tsli_check_flags(&world->host, call, "what", "", what, known);
     if (result != TSL_OK)
         return result;
@@ -314,9 +302,9 @@ static tsl_result report_lines(const tsl_world *world, const char *call, const t
     if (out_lines && result == TSL_OK)
         add_all(&written, world, only, what);
     tsli_floating_point_leave(host_mode);
-    return result == TSL_OK ? TSL_OK
-                            : tsli_refuse(&world->host, result, call, "inout_count is less than the %u lines",
-                                          counted.count);
+    return result == TSL_OK
+               ? TSL_OK
+               : tsli_refuse(&world->host, result, call, "inout_count is less than the %u lines", counted.count);
 }
 
 tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
@@ -327,8 +315,8 @@ tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debu
     return report_lines(world, __func__, NULL, what, out_lines, inout_count);
 }
 
-tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t what,
-                               tsl_debug_line *out_lines, uint32_t *inout_count)
+tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t what, tsl_debug_line *out_lines,
+                               uint32_t *inout_count)
 {
     TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);

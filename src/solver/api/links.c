@@ -40,8 +40,8 @@ tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_lin
 {
     TSLI_ENTER_LINKS(world, set, id);
     tsl_links_params known = tsli_links_default_params();
-    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_links_params", &known,
-                                             sizeof known, TSLI_FIRST_LINKS_SIZE, params);
+    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_links_params", &known, sizeof known,
+                                             TSLI_FIRST_LINKS_SIZE, params);
     if (result == TSL_OK)
         result = tsli_links_check_params(world, __func__, "params", &known);
     if (result != TSL_OK || memcmp(&set->params, &known, sizeof known) == 0)
@@ -58,8 +58,8 @@ tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id id, tsl_lin
                           TSLI_FIRST_LINKS_SIZE, out_params);
 }
 
-tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind kind,
-                               tsl_link_parameter parameter, const tsl_curve_key *keys, uint32_t key_count)
+tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind kind, tsl_link_parameter parameter,
+                               const tsl_curve_key *keys, uint32_t key_count)
 {
     TSLI_ENTER_LINKS(world, set, id);
     tsl_result result = tsli_check_choice(world, __func__, "kind", "", kind, TSL_LINK_KIND_COUNT);
@@ -70,8 +70,8 @@ tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind 
     if (result != TSL_OK)
         return result;
     tsl_curve_key *copy = key_count ? tsli_host_alloc(&world->host, key_count * sizeof *copy) : NULL;
-    TSLI_CHECK(world, copy || !key_count, TSL_ERROR_OUT_OF_MEMORY,
-               "key_count is %u: there is no memory for the keys", key_count);
+    TSLI_CHECK(world, copy || !key_count, TSL_ERROR_OUT_OF_MEMORY, "key_count is %u: there is no memory for the keys",
+               key_count);
     if (copy)
         memcpy(copy, keys, key_count * sizeof *copy);
     uint32_t curve = tsli_link_curve_of(kind, parameter);
@@ -119,8 +119,8 @@ tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links
                            .meets_layers = set->meets_layers};
     for (const tsli_links *under = set->rig->links; under; under = under->next)
         info.meets_count += (uint32_t)tsli_links_meet(set, under);
-    return tsli_give_desc(world, __func__, "out_info", "tsl_links_info", &info, sizeof info,
-                          TSLI_FIRST_LINKS_INFO_SIZE, out_info);
+    return tsli_give_desc(world, __func__, "out_info", "tsl_links_info", &info, sizeof info, TSLI_FIRST_LINKS_INFO_SIZE,
+                          out_info);
 }
 
 tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_link_strand *out_strands,
@@ -133,13 +133,11 @@ tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_li
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u strands", count);
     for (uint32_t i = 0; out_strands && i < set->line_count; ++i)
         if (set->lines[i].chain)
-            *out_strands++ =
-                (tsl_link_strand){{set->lines[i].chain->id}, set->lines[i].root, set->lines[i].count};
+            *out_strands++ = (tsl_link_strand){{set->lines[i].chain->id}, set->lines[i].root, set->lines[i].count};
     return TSL_OK;
 }
 
-tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id id, tsl_link *out_links,
-                               uint32_t *inout_count)
+tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id id, tsl_link *out_links, uint32_t *inout_count)
 {
     TSLI_ENTER_LINKS(world, set, id);
     TSLI_CHECK_POINTER(world, inout_count);
@@ -149,12 +147,9 @@ tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id id, tsl_link
     for (uint32_t i = 0; out_links && i < set->link_count; ++i) {
         const tsli_link *link = &set->links[i];
         if (tsli_link_is_there(link))
-            *out_links++ = (tsl_link){{link->chains[0]->id},
-                                      {link->chains[1]->id},
-                                      link->particles[0],
-                                      link->particles[1],
-                                      link->kind,
-                                      link->length};
+            *out_links++ = (tsl_link){
+                {link->chains[0]->id}, {link->chains[1]->id}, link->particles[0], link->particles[1], link->kind,
+                link->length};
     }
     return TSL_OK;
 }

@@ -92,8 +92,7 @@ static tsl_vec3 place_along(const tsli_line_draft *line, float along)
         float step = line->along[i] - line->along[i - 1];
         if (along <= line->along[i] && step > 0.0f) {
             tsl_vec3 way = tsli_vec3_sub(line->places[i], line->places[i - 1]);
-            return tsli_vec3_add(line->places[i - 1],
-                                 tsli_vec3_scale(way, (along - line->along[i - 1]) / step));
+            return tsli_vec3_add(line->places[i - 1], tsli_vec3_scale(way, (along - line->along[i - 1]) / step));
         }
     }
     return line->places[line->line.count - 1];
@@ -142,11 +141,11 @@ static tsl_result find_order(links_order *o, tsl_links_layout *layout)
     sort_lines(o);
     take_samples(o);
     if (!tsli_line_order_find(&order, &fault))
-        return tsli_refuse(
-            &o->world->host, TSL_ERROR_INVALID_ARGUMENT, o->function,
-            "desc.layout is TSL_LINKS_FOUND, and the order is open: the strands of bones %d and "
-            "%d %s",
-            (int)root_bone(&o->room.lines[fault.a]), (int)root_bone(&o->room.lines[fault.b]), fault.reason);
+        return tsli_refuse(&o->world->host, TSL_ERROR_INVALID_ARGUMENT, o->function,
+                           "desc.layout is TSL_LINKS_FOUND, and the order is open: the strands of bones %d and "
+                           "%d %s",
+                           (int)root_bone(&o->room.lines[fault.a]), (int)root_bone(&o->room.lines[fault.b]),
+                           fault.reason);
     for (uint32_t i = 0; i < o->line_count; ++i)
         o->room.sorted[i] = o->room.lines[order.order[i]];
     memcpy(o->room.lines, o->room.sorted, o->line_count * sizeof *o->room.lines);
@@ -163,11 +162,11 @@ static void take_pairs(const links_order *o, tsli_link *links)
 {
     for (uint32_t i = 0; i < o->desc.pair_count; ++i) {
         const tsl_link *pair = &o->desc.pairs[i];
-        links[i] = (tsli_link){
-            .chains = {tsli_chain_find(o->world, pair->chain_a), tsli_chain_find(o->world, pair->chain_b)},
-            .particles = {pair->particle_a, pair->particle_b},
-            .kind = pair->kind,
-            .length = pair->rest_length};
+        links[i] =
+            (tsli_link){.chains = {tsli_chain_find(o->world, pair->chain_a), tsli_chain_find(o->world, pair->chain_b)},
+                        .particles = {pair->particle_a, pair->particle_b},
+                        .kind = pair->kind,
+                        .length = pair->rest_length};
     }
 }
 
@@ -203,9 +202,8 @@ static tsl_result color(const links_order *o, uint32_t count)
     if (tsli_links_color(o->room.links, count, o->room.masks, o->room.first, o->room.link_room, &at_fault))
         return TSL_OK;
     return tsli_refuse(&o->world->host, TSL_ERROR_TOO_MANY, o->function,
-                       "desc: more than %u links of kind %u are at a particle of chain %u",
-                       TSLI_LINKS_AT_MOST, o->room.links[at_fault].kind,
-                       o->room.links[at_fault].chains[0]->index);
+                       "desc: more than %u links of kind %u are at a particle of chain %u", TSLI_LINKS_AT_MOST,
+                       o->room.links[at_fault].kind, o->room.links[at_fault].chains[0]->index);
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------
@@ -234,8 +232,7 @@ static uint64_t lay_out_lines(links_room *r, char *memory, const links_order *o)
     return used;
 }
 
-static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, uint32_t count,
-                              uint32_t patches)
+static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, uint32_t count, uint32_t patches)
 {
     uint64_t used = 0, particles = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
@@ -271,8 +268,7 @@ static uint64_t lay_out_set(tsli_links *set, char *memory, const tsli_links *cou
 
 static tsl_result refuse_memory(const links_order *o)
 {
-    return tsli_refuse(&o->world->host, TSL_ERROR_OUT_OF_MEMORY, o->function,
-                       "desc: there is no memory for the links");
+    return tsli_refuse(&o->world->host, TSL_ERROR_OUT_OF_MEMORY, o->function, "desc: there is no memory for the links");
 }
 
 // ---- a set ----------------------------------------------------------------------------------------------
@@ -291,8 +287,7 @@ static uint32_t count_bones(const links_order *o)
 }
 
 // Initialises a set, except its arrays. `patches`: between its strands.
-static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t patches,
-                               tsl_links_layout layout)
+static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t patches, tsl_links_layout layout)
 {
     tsli_links set = {.rig = o->rig, .user_data = o->desc.user_data, .layout = layout};
     set.params = tsli_links_default_params();
@@ -325,8 +320,8 @@ static void take_members(const links_order *o, tsli_links *set)
     set->mirrored = (s.x < 0.0f) ^ (s.y < 0.0f) ^ (s.z < 0.0f);
 }
 
-static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t patches,
-                               tsl_links_layout layout, tsli_links **out_set)
+static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t patches, tsl_links_layout layout,
+                               tsli_links **out_set)
 {
     tsli_links described = describe_set(o, count, patches, layout);
     tsli_links *set = tsli_host_alloc(&o->world->host, described.bytes);
@@ -363,8 +358,7 @@ static tsl_result make_links(links_order *o, tsl_links_layout layout, tsli_links
     links_room room;
     list_links(o, layout == TSL_LINKS_RING, &list, &patches);
     uint32_t count = list.count + o->desc.pair_count;
-    uint64_t bytes =
-        lay_out_links(&room, NULL, o->rig, count, patches.count) + 1; // loose strands may take nothing
+    uint64_t bytes = lay_out_links(&room, NULL, o->rig, count, patches.count) + 1; // loose strands may take nothing
     char *memory = tsli_host_alloc(&o->world->host, bytes);
     if (!memory)
         return refuse_memory(o);
@@ -412,8 +406,8 @@ static tsl_result make_set(tsl_world *world, const char *function, tsli_rig *rig
                            tsli_links **out_set)
 {
     links_order order = {.world = world, .function = function, .rig = rig};
-    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_links_desc", &order.desc,
-                                             sizeof order.desc, TSLI_FIRST_LINKS_DESC_SIZE, desc);
+    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_links_desc", &order.desc, sizeof order.desc,
+                                             TSLI_FIRST_LINKS_DESC_SIZE, desc);
     if (result == TSL_OK)
         result = tsli_links_check_desc(world, function, rig, &order.desc);
     if (result != TSL_OK)
@@ -461,8 +455,8 @@ static void wake_all(tsli_rig *rig)
         tsli_chain_wake(chain);
 }
 
-static tsl_result take_link_params(const tsl_world *world, const char *function,
-                                   const tsl_links_params *given, tsl_links_params *known)
+static tsl_result take_link_params(const tsl_world *world, const char *function, const tsl_links_params *given,
+                                   tsl_links_params *known)
 {
     tsl_result result = TSL_OK;
     *known = tsli_links_default_params();

@@ -31,16 +31,16 @@ static tsl_result take_rig_desc(const tsl_world *world, const char *function, co
                                 tsl_rig_desc *known)
 {
     *known = default_desc();
-    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_rig_desc", known, sizeof *known,
-                                             TSLI_FIRST_RIG_SIZE, given);
+    tsl_result result =
+        tsli_take_grown_desc(world, function, "desc", "tsl_rig_desc", known, sizeof *known, TSLI_FIRST_RIG_SIZE, given);
     return result == TSL_OK ? tsli_rig_check_desc(world, function, known) : result;
 }
 
-#define ARRAY(field, count)                                                                                  \
-    do {                                                                                                     \
-        if (rig)                                                                                             \
-            rig->field = (void *)(memory + used);                                                            \
-        used += (count) * sizeof *rig->field;                                                                \
+#define ARRAY(field, count)                                                                                            \
+    do {                                                                                                               \
+        if (rig)                                                                                                       \
+            rig->field = (void *)(memory + used);                                                                      \
+        used += (count) * sizeof *rig->field;                                                                          \
     } while (0)
 
 // The rig and its arrays are one allocation, in which those of larger elements come first: each is aligned then.
@@ -187,8 +187,8 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     if (result != TSL_OK)
         return result;
     uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
-    int ready = tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world) &&
-                reserve_marks(world, known.bone_count);
+    int ready =
+        tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world) && reserve_marks(world, known.bone_count);
     tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
     TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "desc.bone_count is %u: there is no memory for the rig",
                known.bone_count);
@@ -240,14 +240,12 @@ tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t
     return TSL_OK;
 }
 
-tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint32_t *out_bones,
-                                    uint32_t *inout_count)
+tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint32_t *out_bones, uint32_t *inout_count)
 {
     TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(rig->pack->driven_left, out_bones != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones",
-               rig->pack->driven_left);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones", rig->pack->driven_left);
     for (uint32_t i = 0; out_bones && i < rig->pack->driven_count; ++i)
         if (!tsli_is_gone(rig->pack, &rig->pack->driven[i]))
             *out_bones++ = rig->pack->driven[i].bone;
@@ -264,8 +262,7 @@ tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
     return TSL_OK;
 }
 
-tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle,
-                                       tsl_teleport mode)
+tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle, tsl_teleport mode)
 {
     TSLI_ENTER_RIG(world, rig, id);
     static const char *const names[] = {"distance", "angle", "mode"};
@@ -315,8 +312,7 @@ static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t
     return clock;
 }
 
-tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second,
-                             uint32_t max_ticks_per_step)
+tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second, uint32_t max_ticks_per_step)
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);

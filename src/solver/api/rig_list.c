@@ -11,27 +11,25 @@
 
 // ---- the elements ---------------------------------------------------------------------------------------
 
-tsl_result tsli_rig_list_check_size(const tsl_world *world, tsli_asker asker, const char *argument,
-                                    const void *first, const void *one)
+tsl_result tsli_rig_list_check_size(const tsl_world *world, tsli_asker asker, const char *argument, const void *first,
+                                    const void *one)
 {
     uint32_t size, size_here;
     memcpy(&size, first, sizeof size);
     memcpy(&size_here, one, sizeof size_here);
-    return size == size_here
-               ? TSL_OK
-               : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, asker.function,
-                             "%s.struct_size is %u; it is expected to be %u, as in %ss[0]",
-                             tsli_asker_argument(asker, argument).text, size_here, size, argument);
+    return size == size_here ? TSL_OK
+                             : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, asker.function,
+                                           "%s.struct_size is %u; it is expected to be %u, as in %ss[0]",
+                                           tsli_asker_argument(asker, argument).text, size_here, size, argument);
 }
 
 tsl_result tsli_rig_list_refuse(const tsl_world *world, tsli_asker asker, tsl_rig_id id)
 {
-    return tsli_refuse_id(world, asker.function, TSLI_KIND_RIG, id.bits,
-                          tsli_asker_argument(asker, "rig").text);
+    return tsli_refuse_id(world, asker.function, TSLI_KIND_RIG, id.bits, tsli_asker_argument(asker, "rig").text);
 }
 
-tsl_result tsli_rig_list_check(const tsl_world *world, const char *function, const char *argument,
-                               const void *array, uint32_t count)
+tsl_result tsli_rig_list_check(const tsl_world *world, const char *function, const char *argument, const void *array,
+                               uint32_t count)
 {
     return count == 0 || array ? TSL_OK
                                : tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,

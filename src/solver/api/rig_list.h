@@ -46,11 +46,11 @@ static inline const tsl_pose_output *tsli_rig_list_output(const tsli_rig_list *l
 }
 
 // `array`: required by a call with so many elements.
-tsl_result tsli_rig_list_check(const tsl_world *world, const char *function, const char *argument,
-                               const void *array, uint32_t count);
+tsl_result tsli_rig_list_check(const tsl_world *world, const char *function, const char *argument, const void *array,
+                               uint32_t count);
 // The element must have the struct_size of the first.
-tsl_result tsli_rig_list_check_size(const tsl_world *world, tsli_asker asker, const char *argument,
-                                    const void *first, const void *one);
+tsl_result tsli_rig_list_check_size(const tsl_world *world, tsli_asker asker, const char *argument, const void *first,
+                                    const void *one);
 tsl_result tsli_rig_list_refuse(const tsl_world *world, tsli_asker asker, tsl_rig_id id);
 // Checks the element's input and output and sets how to read and write them; `rig` null: there is no such rig.
 tsl_result tsli_rig_list_take(const tsl_world *world, const tsli_rig_list *list, uint32_t i, tsli_rig *rig,

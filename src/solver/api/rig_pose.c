@@ -31,13 +31,11 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
     return result;
 }
 
-tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pose_input *in,
-                            const tsl_pose_output *out)
+tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pose_input *in, const tsl_pose_output *out)
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsli_exchange e = {.rig = rig};
-    tsl_result result =
-        tsli_take_both(world, tsli_asker_of_one(__func__), rig, in, out, &e.from, &e.to, &e.write);
+    tsl_result result = tsli_take_both(world, tsli_asker_of_one(__func__), rig, in, out, &e.from, &e.to, &e.write);
     if (result == TSL_OK) {
         tsli_exchange_ready(&e);
         tsli_stage_write(&e);

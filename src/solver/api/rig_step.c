@@ -7,8 +7,8 @@
 #include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
-TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds,
-                                 const tsl_pose_input *in, const tsl_pose_output *out)
+TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, const tsl_pose_input *in,
+                                 const tsl_pose_output *out)
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);

@@ -6,8 +6,7 @@
 
 // ---- input ----------------------------------------------------------------------------------------------
 
-static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
-                              uint32_t count)
+static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, uint32_t count)
 {
     tsli_rig_walk w = {.world = world, .ids = rigs, .count = count, .skips_packs = count && !ins->bones};
     for (uint32_t i = 0; i < count; ++i) {
@@ -28,8 +27,7 @@ static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const ts
     return TSL_OK;
 }
 
-tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
-                             uint32_t count)
+tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, uint32_t count)
 {
     TSLI_ENTER(world);
     tsl_result result = tsli_rig_list_check(world, __func__, "rigs", rigs, count);

@@ -15,9 +15,8 @@ static tsl_result prepare_step(tsl_world *world, const tsli_rig_list *list, uint
                              "rigs[%u] is a rig that comes earlier in the array too", i);
     if (result == TSL_OK)
         rig->spare |= TSLI_SPARE_LISTED;
-    return result == TSL_OK && list->ins
-               ? tsli_pose_read(world, (tsli_asker){list->function, i}, rig, &e.from)
-               : result;
+    return result == TSL_OK && list->ins ? tsli_pose_read(world, (tsli_asker){list->function, i}, rig, &e.from)
+                                         : result;
 }
 
 static tsl_result prepare_steps(tsl_world *world, const tsli_rig_list *list)

@@ -22,8 +22,8 @@ void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
 static tsl_result check_lanes(const tsli_host *host, const char *function, tsl_lanes lanes)
 {
     if (lanes > TSL_LANES_WASM)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "desc.lanes is %u; it must be from 0 to %u", lanes, (uint32_t)TSL_LANES_WASM);
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.lanes is %u; it must be from 0 to %u",
+                           lanes, (uint32_t)TSL_LANES_WASM);
     tsl_lanes found = lanes;
     return tsli_kernel_find(&found)
                ? TSL_OK

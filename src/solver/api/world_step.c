@@ -124,8 +124,7 @@ tsl_result tsl_world_step_end(tsl_world *world)
 {
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY,
-               "world is in no step: call tsl_world_step_begin first");
+    TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY, "world is in no step: call tsl_world_step_begin first");
     if (world->validation)
         tsli_validate_tasks_end(world, __func__);
     world->stepping = 0;

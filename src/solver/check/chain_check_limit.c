@@ -13,8 +13,8 @@ tsl_chain_limit tsli_chain_default_limit(void)
 }
 
 // Both kinds of limits have the same four fields.
-static tsl_result check_region(const tsl_world *world, const char *function, const char *argument,
-                               tsl_limit kind, float a, float b, const tsl_quat *rotation)
+static tsl_result check_region(const tsl_world *world, const char *function, const char *argument, tsl_limit kind,
+                               float a, float b, const tsl_quat *rotation)
 {
     float most_b = kind == TSL_LIMIT_POLAR ? TSLI_QUARTER_TURN : TSLI_HALF_TURN;
     tsl_result result = tsli_check_choice(world, function, argument, ".kind", kind, TSL_LIMIT_POLAR + 1);
@@ -28,8 +28,8 @@ static tsl_result check_region(const tsl_world *world, const char *function, con
 tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, const char *argument,
                                   const tsl_chain_limit *limit)
 {
-    tsl_result result = check_region(world, function, argument, limit->kind, limit->angle_a, limit->angle_b,
-                                     &limit->rotation);
+    tsl_result result =
+        check_region(world, function, argument, limit->kind, limit->angle_a, limit->angle_b, &limit->rotation);
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, argument, ".frame", limit->frame, TSL_LIMIT_ANIMATED + 1);
     if (result == TSL_OK)
@@ -49,8 +49,7 @@ tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *func
                            "limits[%u].kind is %u; particle %u is a root, which ends no bone and can have "
                            "TSL_LIMIT_NONE alone",
                            i, limit->kind, i);
-    return check_region(world, function, name.text, limit->kind, limit->angle_a, limit->angle_b,
-                        &limit->rotation);
+    return check_region(world, function, name.text, limit->kind, limit->angle_a, limit->angle_b, &limit->rotation);
 }
 
 // ---- positions --------------------------------------------------------------------------------------------
@@ -68,13 +67,12 @@ static tsl_result check_backstop(const tsl_world *world, const char *function, c
     double length = sqrt(x * x + y * y + z * z);
     if (tsli_compare(limit->backstop_radius, 0.0f) <= 0) // subnormal ones too, in any mode of the host
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.backstop_radius is %g; with TSL_PLACE_LIMIT_BACKSTOP it must be more than 0",
-                           argument, (double)limit->backstop_radius);
+                           "%s.backstop_radius is %g; with TSL_PLACE_LIMIT_BACKSTOP it must be more than 0", argument,
+                           (double)limit->backstop_radius);
     if (length < 1.0 - (double)TSLI_WRITTEN_UNIT_SLACK || length > 1.0 + (double)TSLI_WRITTEN_UNIT_SLACK)
-        return tsli_refuse(
-            &world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-            "%s.backstop_normal is of length %g; with TSL_PLACE_LIMIT_BACKSTOP it must be of length 1",
-            argument, length);
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.backstop_normal is of length %g; with TSL_PLACE_LIMIT_BACKSTOP it must be of length 1",
+                           argument, length);
     return TSL_OK;
 }
 
@@ -90,8 +88,7 @@ tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *func
     tsl_result result = tsli_check_flags(&world->host, function, argument, ".flags", limit->flags,
                                          TSL_PLACE_LIMIT_MAX_DISTANCE | TSL_PLACE_LIMIT_BACKSTOP);
     if (result == TSL_OK)
-        result =
-            tsli_check_numbers(world, function, argument, limit, numbers, sizeof numbers / sizeof *numbers);
+        result = tsli_check_numbers(world, function, argument, limit, numbers, sizeof numbers / sizeof *numbers);
     if (result == TSL_OK && (limit->flags & TSL_PLACE_LIMIT_BACKSTOP))
         result = check_backstop(world, function, argument, limit);
     return result;

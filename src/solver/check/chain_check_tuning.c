@@ -66,14 +66,12 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *function,
     const uint32_t count = sizeof param_numbers / sizeof *param_numbers;
     tsl_result result = tsli_check_numbers(world, function, argument, p, param_numbers, count);
     if (result == TSL_OK)
-        result =
-            tsli_check_choice(world, function, argument, ".freeze_axis", p->freeze_axis, TSL_FREEZE_Z + 1);
+        result = tsli_check_choice(world, function, argument, ".freeze_axis", p->freeze_axis, TSL_FREEZE_Z + 1);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, function, argument, ".scale_rule", p->scale_rule, TSL_SCALE_NONE + 1);
     if (result == TSL_OK)
         result =
-            tsli_check_choice(world, function, argument, ".scale_rule", p->scale_rule, TSL_SCALE_NONE + 1);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, function, argument, ".scale_change", p->scale_change,
-                                   TSL_SCALE_CHANGE_FELT + 1);
+            tsli_check_choice(world, function, argument, ".scale_change", p->scale_change, TSL_SCALE_CHANGE_FELT + 1);
     return result;
 }
 
@@ -81,22 +79,20 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *function,
 
 #define CURVE_KEYS_AT_MOST 256u
 
-tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys,
-                           uint32_t count)
+tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys, uint32_t count)
 {
     static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
     if (count > CURVE_KEYS_AT_MOST)
-        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
-                           "key_count is %u; it must be at most %u", count, CURVE_KEYS_AT_MOST);
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function, "key_count is %u; it must be at most %u", count,
+                           CURVE_KEYS_AT_MOST);
     if (count && !keys)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,
-                           "keys is null, and key_count is %u", count);
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "keys is null, and key_count is %u", count);
     for (uint32_t i = 0; i < count; ++i) {
         const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
         for (uint32_t k = 0; k < 4; ++k)
             if (!tsli_is_finite(numbers[k]))
-                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function,
-                                   "keys[%u]%s is %g; it must be finite", i, parts[k], (double)numbers[k]);
+                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function, "keys[%u]%s is %g; it must be finite",
+                                   i, parts[k], (double)numbers[k]);
         if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
             return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, function,
                                "keys[%u].u is %g; it must be more than %g, that of the key before", i,
@@ -107,17 +103,17 @@ tsl_result tsli_check_keys(const tsl_world *world, const char *function, const t
 
 #undef CURVE_KEYS_AT_MOST
 
-tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function,
-                                         const tsli_chain *chain, const char *argument,
-                                         const char *count_name, const void *array, uint32_t count)
+tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                         const char *argument, const char *count_name, const void *array,
+                                         uint32_t count)
 {
     if (count && !array)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "%s is null, and %s is %u",
-                           argument, count_name, count);
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "%s is null, and %s is %u", argument,
+                           count_name, count);
     if (count && count != chain->particle_count)
         return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, function,
-                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name,
-                           count, chain->particle_count);
+                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name, count,
+                           chain->particle_count);
     return TSL_OK;
 }
 
@@ -125,12 +121,10 @@ tsl_result tsli_chain_check_vectors(const tsl_world *world, const char *function
                                     const char *argument, const char *count_name, const tsl_vec3 *vectors,
                                     uint32_t count)
 {
-    tsl_result result =
-        tsli_chain_check_per_particle(world, function, chain, argument, count_name, vectors, count);
+    tsl_result result = tsli_chain_check_per_particle(world, function, chain, argument, count_name, vectors, count);
     for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
         if (!tsli_vec3_is_within_limit(vectors[i]))
-            result = tsli_refuse_vec3(&world->host, function, &vectors[i],
-                                      tsli_name_of("%s[%u]", argument, i).text);
+            result = tsli_refuse_vec3(&world->host, function, &vectors[i], tsli_name_of("%s[%u]", argument, i).text);
     return result;
 }
 

@@ -11,21 +11,19 @@ static const tsli_number collider_numbers[] = {
 static tsl_result check_collider_flags(const tsl_world *world, const char *function, const char *argument,
                                        const tsl_collider_desc *d)
 {
-    const uint32_t known = TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED |
-                           TSL_COLLIDER_SIMULATED | TSL_COLLIDER_UNSCALED | TSL_COLLIDER_KEEPS_RADIUS;
+    const uint32_t known = TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED |
+                           TSL_COLLIDER_UNSCALED | TSL_COLLIDER_KEEPS_RADIUS;
     tsl_result result = tsli_check_flags(&world->host, function, argument, ".flags", d->flags, known);
     if (result != TSL_OK || !(d->flags & TSL_COLLIDER_SIMULATED))
         return result;
     if (d->bone < 0)
-        return tsli_refuse(
-            &world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-            "%s.flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider rides on a bone",
-            argument, argument, (int)d->bone);
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider rides on a bone",
+                           argument, argument, (int)d->bone);
     if (d->flags & TSL_COLLIDER_SHARED)
-        return tsli_refuse(
-            &world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-            "%s.flags have TSL_COLLIDER_SIMULATED and TSL_COLLIDER_SHARED, which exclude each other",
-            argument);
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.flags have TSL_COLLIDER_SIMULATED and TSL_COLLIDER_SHARED, which exclude each other",
+                           argument);
     return TSL_OK;
 }
 
@@ -37,17 +35,15 @@ static int is_zero(tsl_vec3 v)
 static tsl_result check_box(const tsli_host *host, const char *function, const char *argument, tsl_vec3 half)
 {
     if (tsli_compare(half.x, 0.0f) < 0 || tsli_compare(half.y, 0.0f) < 0 || tsli_compare(half.z, 0.0f) < 0)
-        return tsli_refuse(
-            host, TSL_ERROR_INVALID_ARGUMENT, function,
-            "%s.b is %g %g %g; of TSL_SHAPE_BOX it is half the lengths of the edges, which must "
-            "be at least 0",
-            argument, (double)half.x, (double)half.y, (double)half.z);
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.b is %g %g %g; of TSL_SHAPE_BOX it is half the lengths of the edges, which must "
+                           "be at least 0",
+                           argument, (double)half.x, (double)half.y, (double)half.z);
     if (is_zero(half))
-        return tsli_refuse(
-            host, TSL_ERROR_INVALID_ARGUMENT, function,
-            "%s.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must "
-            "have a size",
-            argument);
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must "
+                           "have a size",
+                           argument);
     return TSL_OK;
 }
 
@@ -66,11 +62,10 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
     if (result != TSL_OK)
         return result;
     if (d->shape != TSL_SHAPE_HULL && (d->plane_count || d->planes))
-        return tsli_refuse(
-            host, TSL_ERROR_INVALID_ARGUMENT, function,
-            "%s.plane_count is %u and %s.planes are %s; only a TSL_SHAPE_HULL has planes, for others "
-            "they must be 0 and null",
-            argument, d->plane_count, argument, d->planes ? "not null" : "null");
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.plane_count is %u and %s.planes are %s; only a TSL_SHAPE_HULL has planes, for others "
+                           "they must be 0 and null",
+                           argument, d->plane_count, argument, d->planes ? "not null" : "null");
     if (d->reserved)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.reserved is not null", argument);
     if (d->shape == TSL_SHAPE_HULL && (d->flags & TSL_COLLIDER_INSIDE))
@@ -80,13 +75,11 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
         return check_box(host, function, argument, d->b);
     if (d->shape == TSL_SHAPE_PLANE && is_zero(d->b))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length",
-                           argument);
+                           "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length", argument);
     return TSL_OK;
 }
 
-static tsl_result check_plane(const tsl_world *world, const char *function, const tsl_plane *plane,
-                              uint32_t index)
+static tsl_result check_plane(const tsl_world *world, const char *function, const tsl_plane *plane, uint32_t index)
 {
     static const tsli_number numbers[] = {{TSLI_FIELD(tsl_plane, normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
                                           {TSLI_FIELD(tsl_plane, distance), 1, -TSLI_LARGEST, TSLI_LARGEST}};
@@ -109,16 +102,15 @@ tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function
                            "desc.plane_count is %u; a TSL_SHAPE_HULL has 4 to %d planes", d->plane_count,
                            TSL_HULL_PLANES);
     if (!d->planes)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function,
-                           "desc.planes are null, and desc.plane_count is %u", d->plane_count);
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "desc.planes are null, and desc.plane_count is %u",
+                           d->plane_count);
     for (uint32_t i = 0; i < d->plane_count; ++i) {
         tsl_result result = check_plane(world, function, &d->planes[i], i);
         if (result != TSL_OK)
             return result;
     }
     const char *reason = tsli_hull_make(d->planes, d->plane_count, out_hull);
-    return reason ? tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.planes %s", reason)
-                  : TSL_OK;
+    return reason ? tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.planes %s", reason) : TSL_OK;
 }
 
 tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function, const tsl_collider_desc *d,
@@ -127,10 +119,9 @@ tsl_result tsli_collider_check_owner(const tsl_world *world, const char *functio
     const tsli_host *host = &world->host;
     *out_rig = NULL;
     if (d->rig.bits == 0 && d->bone != -1)
-        return tsli_refuse(
-            host, TSL_ERROR_INVALID_ARGUMENT, function,
-            "desc.bone is %d and desc.rig is null; of a collider of the world desc.bone must be -1",
-            (int)d->bone);
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "desc.bone is %d and desc.rig is null; of a collider of the world desc.bone must be -1",
+                           (int)d->bone);
     if (d->rig.bits == 0)
         return TSL_OK;
     *out_rig = tsli_rig_find(world, d->rig);
@@ -152,8 +143,8 @@ static int is_same_hull(const tsli_hull *hull, const tsl_collider_desc *asked)
     return asked->planes && tsli_hull_is_of(hull, asked->planes, asked->plane_count);
 }
 
-tsl_result tsli_collider_check_change(const tsl_world *world, const char *function,
-                                      const tsli_collider *collider, const tsl_collider_desc *asked)
+tsl_result tsli_collider_check_change(const tsl_world *world, const char *function, const tsli_collider *collider,
+                                      const tsl_collider_desc *asked)
 {
     const tsli_host *host = &world->host;
     const tsl_collider_desc *held = &collider->desc;
@@ -161,25 +152,19 @@ tsl_result tsli_collider_check_change(const tsl_world *world, const char *functi
     if (asked->rig.bits != held->rig.bits)
         return tsli_refuse(host, code, function, "desc.rig is not the collider's: its owner cannot change");
     if (asked->bone != held->bone)
-        return tsli_refuse(host, code, function,
-                           "desc.bone is %d, and the collider's %d, which cannot change", (int)asked->bone,
-                           (int)held->bone);
-    if (held->rig.bits &&
-        ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)) // it does not apply to the world's
-        return tsli_refuse(host, code, function,
-                           "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
+        return tsli_refuse(host, code, function, "desc.bone is %d, and the collider's %d, which cannot change",
+                           (int)asked->bone, (int)held->bone);
+    if (held->rig.bits && ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)) // it does not apply to the world's
+        return tsli_refuse(host, code, function, "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
     if ((asked->flags ^ held->flags) & TSL_COLLIDER_SIMULATED)
-        return tsli_refuse(host, code, function,
-                           "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
+        return tsli_refuse(host, code, function, "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
     if ((asked->shape == TSL_SHAPE_HULL) != (held->shape == TSL_SHAPE_HULL))
-        return tsli_refuse(
-            host, code, function,
-            "desc.shape is %u, and the collider's %u: a TSL_SHAPE_HULL stays one, and nothing else "
-            "becomes one",
-            asked->shape, held->shape);
+        return tsli_refuse(host, code, function,
+                           "desc.shape is %u, and the collider's %u: a TSL_SHAPE_HULL stays one, and nothing else "
+                           "becomes one",
+                           asked->shape, held->shape);
     if ((asked->plane_count || asked->planes) && !is_same_hull(collider->hull, asked))
-        return tsli_refuse(
-            host, code, function,
-            "desc.planes are not the collider's, which cannot change; 0 of them and null keep them");
+        return tsli_refuse(host, code, function,
+                           "desc.planes are not the collider's, which cannot change; 0 of them and null keep them");
     return TSL_OK;
 }

@@ -28,40 +28,38 @@ enum {
 };
 
 // A world that is there and not between step_begin and step_end.
-#define TSLI_ENTER(world)                                                                                    \
-    do {                                                                                                     \
-        if (!(world))                                                                                        \
-            return TSL_ERROR_NULL_POINTER;                                                                   \
-        if ((world)->stepping)                                                                               \
-            return tsli_refuse(&(world)->host, TSL_ERROR_BUSY, __func__,                                     \
-                               "world is between tsl_world_step_begin and tsl_world_step_end");              \
+#define TSLI_ENTER(world)                                                                                              \
+    do {                                                                                                               \
+        if (!(world))                                                                                                  \
+            return TSL_ERROR_NULL_POINTER;                                                                             \
+        if ((world)->stepping)                                                                                         \
+            return tsli_refuse(&(world)->host, TSL_ERROR_BUSY, __func__,                                               \
+                               "world is between tsl_world_step_begin and tsl_world_step_end");                        \
     } while (0)
 
-#define TSLI_CHECK(world, condition, code, ...)                                                              \
-    do {                                                                                                     \
-        if (!(condition))                                                                                    \
-            return tsli_refuse(&(world)->host, (code), __func__, __VA_ARGS__);                               \
+#define TSLI_CHECK(world, condition, code, ...)                                                                        \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            return tsli_refuse(&(world)->host, (code), __func__, __VA_ARGS__);                                         \
     } while (0)
 
-#define TSLI_CHECK_POINTER(world, pointer)                                                                   \
-    TSLI_CHECK(world, pointer, TSL_ERROR_NULL_POINTER, #pointer " is null")
+#define TSLI_CHECK_POINTER(world, pointer) TSLI_CHECK(world, pointer, TSL_ERROR_NULL_POINTER, #pointer " is null")
 
-#define TSLI_CHECK_RIG(world, rig, id)                                                                       \
-    do {                                                                                                     \
-        if (!(rig))                                                                                          \
-            return tsli_refuse_id(world, __func__, TSLI_KIND_RIG, (id).bits, "rig");                         \
+#define TSLI_CHECK_RIG(world, rig, id)                                                                                 \
+    do {                                                                                                               \
+        if (!(rig))                                                                                                    \
+            return tsli_refuse_id(world, __func__, TSLI_KIND_RIG, (id).bits, "rig");                                   \
     } while (0)
 
 // Enters a call about one object, which it declares as `found`: that of `id`, or the call refuses it.
-#define TSLI_ENTER_OBJECT(world, type, found, id, kind, argument)                                            \
-    TSLI_ENTER(world);                                                                                       \
-    tsli_##type *found = tsli_##type##_find(world, id);                                                      \
-    if (!found)                                                                                              \
+#define TSLI_ENTER_OBJECT(world, type, found, id, kind, argument)                                                      \
+    TSLI_ENTER(world);                                                                                                 \
+    tsli_##type *found = tsli_##type##_find(world, id);                                                                \
+    if (!found)                                                                                                        \
     return tsli_refuse_id(world, __func__, kind, (id).bits, argument)
 #define TSLI_ENTER_RIG(world, rig, id) TSLI_ENTER_OBJECT(world, rig, rig, id, TSLI_KIND_RIG, "rig")
-#define TSLI_ENTER_CHAIN(world, chain, id)                                                                   \
-    TSLI_ENTER_OBJECT(world, chain, chain, id, TSLI_KIND_CHAIN, "chain")
-#define TSLI_ENTER_COLLIDER(world, collider, id)                                                             \
+#define TSLI_ENTER_CHAIN(world, chain, id) TSLI_ENTER_OBJECT(world, chain, chain, id, TSLI_KIND_CHAIN, "chain")
+#define TSLI_ENTER_COLLIDER(world, collider, id)                                                                       \
     TSLI_ENTER_OBJECT(world, collider, collider, id, TSLI_KIND_COLLIDER, "collider")
 #define TSLI_ENTER_LINKS(world, set, id) TSLI_ENTER_OBJECT(world, links, set, id, TSLI_KIND_LINKS, "links")
 #define TSLI_ENTER_WIND(world, wind, id) TSLI_ENTER_OBJECT(world, wind, wind, id, TSLI_KIND_WIND, "wind")
@@ -75,29 +73,29 @@ tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id);
 // ---- refusals: entry.c ----------------------------------------------------------------------------------
 
 // Says of an id that was not found whether it is null, stale, foreign, of another kind or garbage.
-TSLI_COLD tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind,
-                                    uint64_t bits, const char *argument);
+TSLI_COLD tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
+                                    const char *argument);
 _Static_assert((uint64_t)TSL_NUMBER_LIMIT == 1ull << TSLI_LIMIT_EXPONENT, "one bound, by two names");
 // The largest float within it.
 #define TSLI_LARGEST 1125899839733760.0f
 // Names the first component that is not finite or not within TSL_NUMBER_LIMIT.
 TSLI_COLD tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v,
                                       const char *argument);
-TSLI_COLD tsl_result tsli_refuse_transform(const tsl_world *world, const char *function,
-                                           const tsl_transform *t, const char *argument);
+TSLI_COLD tsl_result tsli_refuse_transform(const tsl_world *world, const char *function, const tsl_transform *t,
+                                           const char *argument);
 // Which of its ten floats that is. Rotations need to be finite only.
 uint32_t tsli_transform_odd_part(const tsl_transform *t);
 // In the following `field` is empty or, with its dot, the field of the argument.
 // The value has to be finite, and from `least` to `most`; -FLT_MAX and FLT_MAX are no bounds, and TSLI_LARGEST is that of numbers
 // that have to be within TSL_NUMBER_LIMIT.
-tsl_result tsli_check_number(const tsl_world *world, const char *function, const char *argument,
-                             const char *field, float value, float least, float most);
+tsl_result tsli_check_number(const tsl_world *world, const char *function, const char *argument, const char *field,
+                             float value, float least, float most);
 // The value has to be one of an enumeration's `count` constants, which count from 0.
-tsl_result tsli_check_choice(const tsl_world *world, const char *function, const char *argument,
-                             const char *field, uint32_t value, uint32_t count);
+tsl_result tsli_check_choice(const tsl_world *world, const char *function, const char *argument, const char *field,
+                             uint32_t value, uint32_t count);
 // Refuses bits that are not among the known ones.
-tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument,
-                            const char *field, uint32_t flags, uint32_t known);
+tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument, const char *field,
+                            uint32_t flags, uint32_t known);
 // How far from 1 the length of what has to be unit may be: what rounding, and writing it with three digits, leave.
 #define TSLI_WRITTEN_UNIT_SLACK 0.005f
 // Of a description's `rotation`: finite, and within half a percent of length 1.
@@ -116,20 +114,19 @@ typedef struct tsli_number {
 // The first two of these.
 #define TSLI_FIELD(type, field) #field, offsetof(type, field)
 
-tsl_result tsli_check_numbers(const tsl_world *world, const char *function, const char *argument,
-                              const void *object, const tsli_number *numbers, uint32_t count);
+tsl_result tsli_check_numbers(const tsl_world *world, const char *function, const char *argument, const void *object,
+                              const tsli_number *numbers, uint32_t count);
 
 // Takes a growable struct in over its defaults and logs a refusal under the API function's name. `type`: its name, that of its _init
 // function without that ending.
-tsl_result tsli_take_desc(const tsl_world *world, const char *function, const char *argument,
-                          const char *type, void *known, uint32_t size, const void *given);
+tsl_result tsli_take_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
+                          void *known, uint32_t size, const void *given);
 // The same of a struct that has grown since its `first_size`; `known` holds the defaults.
-tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument,
-                                const char *type, void *known, uint32_t size, uint32_t first_size,
-                                const void *given);
+tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
+                                void *known, uint32_t size, uint32_t first_size, const void *given);
 // The other way: fills the caller's struct, as much of it as it has, from `held`.
-tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument,
-                          const char *type, const void *held, uint32_t size, uint32_t first_size, void *out);
+tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
+                          const void *held, uint32_t size, uint32_t first_size, void *out);
 // The sizes that hosts have that were built before fade_seconds, teleport_distance, planes, cloth_layers and surface_thickness.
 #define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
 #define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
@@ -139,8 +136,8 @@ tsl_result tsli_give_desc(const tsl_world *world, const char *function, const ch
 #define TSLI_FIRST_LINKS_SIZE ((uint32_t)offsetof(tsl_links_params, surface_thickness))
 // Says why tsli_desc_read gave that result.
 TSLI_COLD tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function,
-                                      const char *argument, const char *type, uint32_t size,
-                                      uint32_t first_size, const void *given);
+                                      const char *argument, const char *type, uint32_t size, uint32_t first_size,
+                                      const void *given);
 
 // The two-call idiom: how many fit, and what to answer.
 tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);
@@ -152,8 +149,8 @@ tsl_result tsli_rig_check_desc(const tsl_world *world, const char *function, con
 tsl_result tsli_rig_check_clock(const tsl_world *world, const char *function, const char *owner, float rate,
                                 uint32_t max_ticks);
 // `names`: of the three arguments or fields, for the message.
-tsl_result tsli_rig_check_jump_limits(const tsl_world *world, const char *function,
-                                      const char *const names[3], const tsli_jump_limits *limits);
+tsl_result tsli_rig_check_jump_limits(const tsl_world *world, const char *function, const char *const names[3],
+                                      const tsli_jump_limits *limits);
 
 // The default parameters of a chain, and the check of given ones.
 tsl_chain_params tsli_chain_default_params(void);
@@ -171,12 +168,11 @@ tsl_chain_place_limit tsli_chain_default_place_limit(void);
 tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *function, const char *argument,
                                         const tsl_chain_place_limit *limit);
 // Of a curve.
-tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys,
-                           uint32_t count);
+tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys, uint32_t count);
 // An array with something for each particle of the chain, or none.
-tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function,
-                                         const tsli_chain *chain, const char *argument,
-                                         const char *count_name, const void *array, uint32_t count);
+tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                         const char *argument, const char *count_name, const void *array,
+                                         uint32_t count);
 // And of vectors, each of which is a number that places may be.
 tsl_result tsli_chain_check_vectors(const tsl_world *world, const char *function, const tsli_chain *chain,
                                     const char *argument, const char *count_name, const tsl_vec3 *vectors,
@@ -192,24 +188,24 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
                                     const tsl_collider_desc *desc);
 
 // Of a new one, whose planes make *out_hull where it is one.
-tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function,
-                                    const tsl_collider_desc *desc, tsli_hull *out_hull);
+tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function, const tsl_collider_desc *desc,
+                                    tsli_hull *out_hull);
 
 // Checks its rig and bone and finds the rig; *out_rig is null for a collider of the world.
-tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function,
-                                     const tsl_collider_desc *desc, tsli_rig **out_rig);
+tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function, const tsl_collider_desc *desc,
+                                     tsli_rig **out_rig);
 
 // A hold of a particle of the chain.
-tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument,
-                           const tsli_chain *chain, const tsl_hold *hold);
+tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument, const tsli_chain *chain,
+                           const tsl_hold *hold);
 
 // A wind's numbers and flags.
 tsl_result tsli_wind_check_desc(const tsl_world *world, const char *function, const char *argument,
                                 const tsl_wind_desc *desc);
 
 // Whether a collider may go to another description: its owner, bone, planes and some flags cannot change.
-tsl_result tsli_collider_check_change(const tsl_world *world, const char *function,
-                                      const tsli_collider *collider, const tsl_collider_desc *asked);
+tsl_result tsli_collider_check_change(const tsl_world *world, const char *function, const tsli_collider *collider,
+                                      const tsl_collider_desc *asked);
 
 // Everything that a chain's description names but its bones, which tsli_topology_mark checks.
 tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,

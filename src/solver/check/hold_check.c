@@ -4,8 +4,8 @@
 
 #include <float.h>
 
-tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument,
-                           const tsli_chain *chain, const tsl_hold *hold)
+tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument, const tsli_chain *chain,
+                           const tsl_hold *hold)
 {
     static const tsli_number numbers[] = {{TSLI_FIELD(tsl_hold, position), 3, -TSLI_LARGEST, TSLI_LARGEST},
                                           {TSLI_FIELD(tsl_hold, strength), 1, 0.0f, 1.0f},

@@ -24,21 +24,20 @@ tsl_links_params tsli_links_default_params(void)
 
 #undef RESISTS_BOTH
 
-static const tsli_number rule_numbers[] = {
-    {TSLI_FIELD(tsl_link_rule, stretch_compliance), 1, 0.0f, TSLI_LARGEST},
-    {TSLI_FIELD(tsl_link_rule, compression_compliance), 1, 0.0f, TSLI_LARGEST},
-    {TSLI_FIELD(tsl_link_rule, slack), 1, 0.0f, TSLI_LARGEST},
-    {TSLI_FIELD(tsl_link_rule, least), 1, 0.0f, 1.0f},
-    {TSLI_FIELD(tsl_link_rule, most), 1, 0.0f, TSLI_LARGEST}};
+static const tsli_number rule_numbers[] = {{TSLI_FIELD(tsl_link_rule, stretch_compliance), 1, 0.0f, TSLI_LARGEST},
+                                           {TSLI_FIELD(tsl_link_rule, compression_compliance), 1, 0.0f, TSLI_LARGEST},
+                                           {TSLI_FIELD(tsl_link_rule, slack), 1, 0.0f, TSLI_LARGEST},
+                                           {TSLI_FIELD(tsl_link_rule, least), 1, 0.0f, 1.0f},
+                                           {TSLI_FIELD(tsl_link_rule, most), 1, 0.0f, TSLI_LARGEST}};
 
-static tsl_result check_rule(const tsl_world *world, const char *function, const char *argument,
-                             const char *kind, const tsl_link_rule *rule)
+static tsl_result check_rule(const tsl_world *world, const char *function, const char *argument, const char *kind,
+                             const tsl_link_rule *rule)
 {
     const tsli_name name = tsli_name_of("%s.%s", argument, kind);
     const uint32_t count = sizeof rule_numbers / sizeof *rule_numbers;
-    tsl_result result = tsli_check_flags(&world->host, function, name.text, ".resists", rule->resists,
-                                         TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION |
-                                             TSL_LINK_RESISTS_AT_BOTH_ENDS);
+    tsl_result result =
+        tsli_check_flags(&world->host, function, name.text, ".resists", rule->resists,
+                         TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION | TSL_LINK_RESISTS_AT_BOTH_ENDS);
     if (result == TSL_OK)
         result = tsli_check_numbers(world, function, name.text, rule, rule_numbers, count);
     if (result == TSL_OK && tsli_compare(rule->most, 0.0f) > 0 && tsli_compare(rule->most, 1.0f) < 0)
@@ -60,8 +59,8 @@ tsl_result tsli_links_check_params(const tsl_world *world, const char *function,
         result = check_rule(world, function, argument, "bend", &params->bend);
     if (result != TSL_OK)
         return result;
-    result = tsli_check_number(world, function, argument, ".surface_thickness", params->surface_thickness,
-                               0.0f, TSLI_LARGEST);
+    result = tsli_check_number(world, function, argument, ".surface_thickness", params->surface_thickness, 0.0f,
+                               TSLI_LARGEST);
     if (result != TSL_OK)
         return result;
     return tsli_check_number(world, function, argument, ".cloth_thickness", params->cloth_thickness, 0.0f,
@@ -70,27 +69,25 @@ tsl_result tsli_links_check_params(const tsl_world *world, const char *function,
 
 // ---- descriptions ---------------------------------------------------------------------------------------
 
-static tsl_result check_array(const tsl_world *world, const char *function, const char *name,
-                              const void *array, uint32_t count)
+static tsl_result check_array(const tsl_world *world, const char *function, const char *name, const void *array,
+                              uint32_t count)
 {
     if (!count || array)
         return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "desc.%s is null, and there are %u",
-                       name, count);
+    return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "desc.%s is null, and there are %u", name,
+                       count);
 }
 
 static tsl_result check_fields(const tsl_world *world, const char *function, const tsl_links_desc *d)
 {
-    tsl_result result =
-        tsli_check_flags(&world->host, function, "desc", ".flags", d->flags, TSL_LINKS_SURFACE);
+    tsl_result result = tsli_check_flags(&world->host, function, "desc", ".flags", d->flags, TSL_LINKS_SURFACE);
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, "desc", ".layout", d->layout, TSL_LINKS_LOOSE + 1);
     if (result == TSL_OK && d->reserved)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                             "desc.reserved is %u; it must be 0", d->reserved);
+        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.reserved is %u; it must be 0",
+                             d->reserved);
     if (result == TSL_OK && !d->chain_count && !d->pair_count)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                             "desc has neither chains nor pairs");
+        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function, "desc has neither chains nor pairs");
     if (result == TSL_OK && !d->chain_count && (d->cloth_layers || d->meets_layers))
         result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                              "desc has %s and no chains: pairs have neither cloth nor strands",
@@ -100,15 +97,14 @@ static tsl_result check_fields(const tsl_world *world, const char *function, con
     return result == TSL_OK ? check_array(world, function, "pairs", d->pairs, d->pair_count) : result;
 }
 
-static tsl_result check_chain_id(const tsl_world *world, const char *function, const tsli_rig *rig,
-                                 tsl_chain_id id, const char *argument)
+static tsl_result check_chain_id(const tsl_world *world, const char *function, const tsli_rig *rig, tsl_chain_id id,
+                                 const char *argument)
 {
     const tsli_chain *chain = tsli_chain_find(world, id);
     if (!chain)
         return tsli_refuse_id(world, function, TSLI_KIND_CHAIN, id.bits, argument);
     if (chain->rig != rig)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function, "%s is of another rig",
-                           argument);
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function, "%s is of another rig", argument);
     if (chain->model != TSL_MODEL_TASSEL)
         return tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, function,
                            "%s is of %s: only chains of TSL_MODEL_TASSEL are linked", argument,
@@ -125,19 +121,18 @@ static tsl_result check_chain(const tsl_world *world, const char *function, cons
         return result;
     for (uint32_t k = 0; k < i; ++k)
         if (d->chains[k].bits == d->chains[i].bits)
-            return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                               "%s is desc.chains[%u] again", name.text, k);
+            return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function, "%s is desc.chains[%u] again",
+                               name.text, k);
     const tsli_chain *chain = tsli_chain_find(world, d->chains[i]);
     for (uint32_t p = 0; p < chain->particle_count; ++p)
         if (chain->particles[p].child_count > 1)
             return tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, function,
-                               "%s forks at bone %d: pairs can link it", name.text,
-                               (int)chain->particles[p].bone);
+                               "%s forks at bone %d: pairs can link it", name.text, (int)chain->particles[p].bone);
     return TSL_OK;
 }
 
-static tsl_result check_particle(const tsl_world *world, const char *function, const tsl_link *pair,
-                                 uint32_t i, char end)
+static tsl_result check_particle(const tsl_world *world, const char *function, const tsl_link *pair, uint32_t i,
+                                 char end)
 {
     const tsli_chain *chain = tsli_chain_find(world, end == 'a' ? pair->chain_a : pair->chain_b);
     uint32_t particle = end == 'a' ? pair->particle_a : pair->particle_b;
@@ -153,16 +148,14 @@ static int is_root(const tsl_world *world, tsl_chain_id chain, uint32_t particle
     return tsli_chain_find(world, chain)->particles[particle].parent < 0;
 }
 
-static tsl_result check_pair(const tsl_world *world, const char *function, const tsli_rig *rig,
-                             const tsl_link *pair, uint32_t i)
+static tsl_result check_pair(const tsl_world *world, const char *function, const tsli_rig *rig, const tsl_link *pair,
+                             uint32_t i)
 {
     const tsli_host *host = &world->host;
     const tsli_name name = tsli_name_of("desc.pairs[%u]", i);
-    tsl_result result =
-        check_chain_id(world, function, rig, pair->chain_a, tsli_name_of("%s.chain_a", name.text).text);
+    tsl_result result = check_chain_id(world, function, rig, pair->chain_a, tsli_name_of("%s.chain_a", name.text).text);
     if (result == TSL_OK)
-        result =
-            check_chain_id(world, function, rig, pair->chain_b, tsli_name_of("%s.chain_b", name.text).text);
+        result = check_chain_id(world, function, rig, pair->chain_b, tsli_name_of("%s.chain_b", name.text).text);
     if (result == TSL_OK)
         result = check_particle(world, function, pair, i, 'a');
     if (result == TSL_OK)
@@ -170,16 +163,15 @@ static tsl_result check_pair(const tsl_world *world, const char *function, const
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, name.text, ".kind", pair->kind, TSL_LINK_KIND_COUNT);
     if (result == TSL_OK)
-        result = tsli_check_number(world, function, name.text, ".rest_length", pair->rest_length,
-                                   -TSLI_LARGEST, TSLI_LARGEST);
+        result = tsli_check_number(world, function, name.text, ".rest_length", pair->rest_length, -TSLI_LARGEST,
+                                   TSLI_LARGEST);
     if (result != TSL_OK)
         return result;
     if (pair->chain_a.bits == pair->chain_b.bits && pair->particle_a == pair->particle_b)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s links a particle to itself",
-                           name.text);
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s links a particle to itself", name.text);
     if (is_root(world, pair->chain_a, pair->particle_a) && is_root(world, pair->chain_b, pair->particle_b))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s links two roots, which the animation holds", name.text);
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s links two roots, which the animation holds",
+                           name.text);
     return TSL_OK;
 }
 
@@ -201,6 +193,5 @@ tsl_result tsli_links_check_strands(const tsl_world *world, const char *function
     if (count == 0 || count >= least)
         return TSL_OK;
     return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                       "desc.chains have %u strand%s; there must be at least %u", count,
-                       count == 1 ? "" : "s", least);
+                       "desc.chains have %u strand%s; there must be at least %u", count, count == 1 ? "" : "s", least);
 }

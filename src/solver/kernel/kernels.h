@@ -62,7 +62,7 @@ typedef struct tsli_composing {
     char *to;
     size_t from_stride, to_stride;
     const int32_t *parents;
-    uint8_t *moves; // by bone: it or one above is driven and placed in output space; else in model space
+    uint8_t *moves;        // by bone: it or one above is driven and placed in output space; else in model space
     tsl_transform *placed; // by bone: the parent's transform for its children
     tsl_transform root;
     uint32_t in_world;
@@ -86,8 +86,8 @@ typedef struct tsli_kernel {
     void (*rotate)(const tsli_lanes_fix_up *shown, uint32_t count);
     // The output of a slot's lanes `first` to `end`, and perhaps of some around them: relative to `root`, null: in
     // world space; TSLI_POSE_ `form`, without bone scales.
-    void (*poses)(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form, uint32_t first,
-                  uint32_t end, tsli_slot_pose *out);
+    void (*poses)(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form, uint32_t first, uint32_t end,
+                  tsli_slot_pose *out);
     // Moves a block of colliders to the current pose, except convex ones; plane normals are not unit length. `bones`: the bones that they
     // are attached to, in model space; null when none is.
     void (*place)(tsli_collider_block *block, const tsl_transform *root, const tsli_frame_lanes *bones);

@@ -49,8 +49,7 @@ TSLI_INLINE v8 tsli_lane_into_cone(const tsli_region *r, v8 e, m8 *outside)
     pole = m8_or(pole, f8_at_most(across, zero));
     *outside = tsli_lane_beyond(r->cos_a, r->sin_a, e.y, across);
     f8 share = f8_div(r->sin_a, f8_sqrt(f8_select(pole, f8_splat(1.0f), across)));
-    v8 cut = {f8_select(pole, zero, f8_mul(e.x, share)), r->cos_a,
-              f8_select(pole, r->sin_a, f8_mul(e.z, share))};
+    v8 cut = {f8_select(pole, zero, f8_mul(e.x, share)), r->cos_a, f8_select(pole, r->sin_a, f8_mul(e.z, share))};
     return cut;
 }
 

@@ -25,8 +25,7 @@ static void tsli_lane_begin_limits(const tsli_part *part, tsli_pass *pass)
         if (branch->lane - at >= TSLI_LANE_COUNT)
             continue;
         for (int k = 0; k < 4; ++k)
-            pack->limit_turned[first][k][branch->lane] =
-                pack->limit_turned[branch->from_slot][k][branch->from_lane];
+            pack->limit_turned[first][k][branch->lane] = pack->limit_turned[branch->from_slot][k][branch->from_lane];
     }
     pass->keeps_turned = tsli_lanes_from(&pack->limit_turned[first], at);
     m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
@@ -80,8 +79,7 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
     v8 out = r8_rotate(&pass->frame, q8_rotate(space, in));
     f8 share = f8_div(length, f8_sqrt(v8_dot(out, out))); // rotations are of length 1 up to rounding
     uint32_t limited = limit->cone | limit->hinge | limit->polar;
-    which = m8_and(
-        which, m8_or(m8_and(none, m8_from_bits(tsli_lane_bits(limited, pass->at))), m8_from_bits(outside)));
+    which = m8_and(which, m8_or(m8_and(none, m8_from_bits(tsli_lane_bits(limited, pass->at))), m8_from_bits(outside)));
     return v8_select(which, v8_scale(out, share), way);
 }
 

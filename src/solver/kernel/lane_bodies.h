@@ -50,8 +50,7 @@ static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, t
         tsli_lane_hull_sizes(m, hulls, &sizes);
         m8 is_hull = m8_from_bits(hulls);
         most = f8_select(is_hull, f8_add(f8_load(sizes.reach), rounding), most);
-        round = f8_select(is_hull, f8_add(f8_mul(f8_load(sizes.width), f8_splat(TSLI_HULL_HALF)), rounding),
-                          round);
+        round = f8_select(is_hull, f8_add(f8_mul(f8_load(sizes.width), f8_splat(TSLI_HULL_HALF)), rounding), round);
     }
     extent->round = f8_select(m8_from_bits(bodies), round, extent->round);
     extent->most = f8_select(m8_from_bits(bodies), most, extent->most);
@@ -59,8 +58,7 @@ static void tsli_lane_extent_of_bodies(const tsli_meeting *m, uint32_t bodies, t
 
 TSLI_INLINE tsli_extent tsli_lane_extent(const tsli_meeting *m)
 {
-    f8 at_a = tsli_lane_of(m, m->contact->radius),
-       at_b = f8_add(at_a, tsli_lane_of(m, m->contact->radius_slope));
+    f8 at_a = tsli_lane_of(m, m->contact->radius), at_b = f8_add(at_a, tsli_lane_of(m, m->contact->radius_slope));
     tsli_extent extent = {f8_max(at_a, at_b), f8_min(at_a, at_b)};
     uint32_t bodies = tsli_lane_bodies(m);
     if (TSLI_RARELY(bodies))
@@ -97,8 +95,7 @@ TSLI_INLINE f8 tsli_lane_body_turn_way(const tsli_meeting *m, const tsli_contact
 
 // The longer of the travels a and b of the two ends of a contact's axis; for a box or a hull, whose axis is a rotation, the travel a of its
 // position and its rotation.
-TSLI_INLINE f8 tsli_lane_longer_way(const tsli_meeting *m, const tsli_contact_past *past, v8 a, v8 b,
-                                    f8 reach)
+TSLI_INLINE f8 tsli_lane_longer_way(const tsli_meeting *m, const tsli_contact_past *past, v8 a, v8 b, f8 reach)
 {
     f8 way = f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
     uint32_t bodies = tsli_lane_bodies(m);

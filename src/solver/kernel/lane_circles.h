@@ -43,8 +43,7 @@ TSLI_NO_INLINE v8 tsli_lane_off_axis(const tsli_circle *r, v8 aside)
 {
     f8 zero = f8_splat(0.0f);
     v8 across = tsli_lane_across_axis(aside, r->axis);
-    v8 y_axis = {f8_sub(zero, r->axis.z), zero, r->axis.x},
-       x_axis = {zero, r->axis.z, f8_sub(zero, r->axis.y)};
+    v8 y_axis = {f8_sub(zero, r->axis.z), zero, r->axis.x}, x_axis = {zero, r->axis.z, f8_sub(zero, r->axis.y)};
     v8 any = v8_select(f8_less(f8_abs(r->axis.x), f8_splat(0.6f)), x_axis, y_axis);
     return v8_select(f8_less(v8_dot(across, across), f8_splat(TSLI_NO_WAY)), any, across);
 }

@@ -28,13 +28,11 @@ TSLI_INLINE tsli_meeting tsli_lane_row_meets(const tsli_linking *links, const ts
 {
     const tsli_contact *contact = &links->pack->contacts[tsli_lane_contact_index(table, i)];
     uint32_t lane = table->alike ? i % TSLI_WIDTH : row->lane;
-    tsli_meeting m = {contact, lane, 1,
-                      table->alike ? contact->kinds[lane] : tsli_contact_kind(contact, lane)};
+    tsli_meeting m = {contact, lane, 1, table->alike ? contact->kinds[lane] : tsli_contact_kind(contact, lane)};
     return m;
 }
 
-static const tsli_contact_past *tsli_lane_past_of(const tsli_linking *links, const tsli_table *table,
-                                                  uint32_t i)
+static const tsli_contact_past *tsli_lane_past_of(const tsli_linking *links, const tsli_table *table, uint32_t i)
 {
     return &links->pack->past_contacts[tsli_lane_contact_index(table, i)];
 }

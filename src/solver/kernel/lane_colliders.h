@@ -3,8 +3,8 @@
 // Included once per instruction set, after math/lanes.h.
 
 // The bones, in world space, that the lanes from `at` on are attached to.
-static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint32_t at,
-                                          const tsl_transform *root, const tsli_frame_lanes *bones)
+static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint32_t at, const tsl_transform *root,
+                                          const tsli_frame_lanes *bones)
 {
     tsli_world_frame frame = tsli_lane_frame_of(root);
     if (!bones)
@@ -28,8 +28,7 @@ static tsli_world_frame tsli_lane_collider_frame(tsli_collider_block *block, uin
 }
 
 // A plane's b is its normal as rotated by the frame, of any length.
-static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32_t raw,
-                                 tsli_world_frame carrier)
+static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32_t raw, tsli_world_frame carrier)
 {
     tsli_world_frame frame = tsli_lane_frame_on(carrier, tsli_lane_collider_frame(block, at, raw));
     const tsli_placed_lanes *shape = tsli_lanes_from(&block->shape, at);
@@ -48,13 +47,11 @@ static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32
     f8_store(now->radius_b, tsli_lane_hold_number(f8_mul(f8_load(shape->radius_b), scale)));
 }
 
-static void tsli_lane_place(tsli_collider_block *block, const tsl_transform *root,
-                            const tsli_frame_lanes *bones)
+static void tsli_lane_place(tsli_collider_block *block, const tsl_transform *root, const tsli_frame_lanes *bones)
 {
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         if (tsli_lane_bits(block->occupied, at))
-            tsli_lane_place_part(block, at, tsli_lane_bits(block->raw, at),
-                                 tsli_lane_carrier(block, at, root, bones));
+            tsli_lane_place_part(block, at, tsli_lane_bits(block->raw, at), tsli_lane_carrier(block, at, root, bones));
     block->raw = 0;
 }
 
@@ -64,9 +61,8 @@ typedef struct tsli_contact_bits {
 } tsli_contact_bits;
 
 // A plane's axis is its normal, which interpolation between poses leaves shorter than 1.
-static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t at,
-                                    const tsli_lanes_tick *tick, tsli_contact *contact,
-                                    tsli_contact_bits *bits)
+static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t at, const tsli_lanes_tick *tick,
+                                    tsli_contact *contact, tsli_contact_bits *bits)
 {
     const tsli_placed_lanes *now = tsli_lanes_from(&block->now, at);
     v8 a = v8_load(now->a), b = v8_load(now->b);
@@ -87,8 +83,7 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
     m8 planes = m8_from_bits(tsli_lane_bits(block->planes, at));
     v8_store(tsli_lanes_from(contact->a, at), a);
     v8_store(tsli_lanes_from(contact->axis, at), v8_select(planes, b, axis));
-    f8_store(tsli_lanes_from(contact->axis_inverse_square, at),
-             f8_select(has_axis, f8_div(one, length_squared), zero));
+    f8_store(tsli_lanes_from(contact->axis_inverse_square, at), f8_select(has_axis, f8_div(one, length_squared), zero));
     f8_store(tsli_lanes_from(contact->radius, at), radius);
     f8_store(tsli_lanes_from(contact->radius_slope, at), slope);
     uint32_t even = m8_bits(f8_less(f8_abs(slope), f8_splat(FLT_TRUE_MIN))); // exactly 0
@@ -96,8 +91,7 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
     bits->tapers |= (even ^ TSLI_PART_LANES) << at;
 }
 
-static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lanes_tick *tick,
-                               tsli_contact *contact)
+static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact)
 {
     tsli_contact_bits bits = {0, 0};
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)

@@ -19,10 +19,9 @@ static void tsli_lane_unit_rotations(const tsli_composing *c, uint32_t first, ui
     uint32_t bone = first;
     for (; TSLI_LANE_COUNT >= 4 && bone + TSLI_LANE_COUNT <= end; bone += TSLI_LANE_COUNT) {
         f8 q[4];
-        f8_gather_four(c->from + bone * c->from_stride + offsetof(tsl_transform, rotation), c->from_stride,
-                       q);
-        f8 square = f8_add(f8_add(f8_mul(q[0], q[0]), f8_mul(q[1], q[1])),
-                           f8_add(f8_mul(q[2], q[2]), f8_mul(q[3], q[3])));
+        f8_gather_four(c->from + bone * c->from_stride + offsetof(tsl_transform, rotation), c->from_stride, q);
+        f8 square =
+            f8_add(f8_add(f8_mul(q[0], q[0]), f8_mul(q[1], q[1])), f8_add(f8_mul(q[2], q[2]), f8_mul(q[3], q[3])));
         m8 usual = m8_and(f8_at_most(f8_splat(FLT_MIN), square), f8_at_most(square, f8_splat(FLT_MAX)));
         if (TSLI_RARELY(m8_bits(usual) != TSLI_PART_LANES)) {
             tsli_lane_unit_each(c, bone, bone + TSLI_LANE_COUNT);
@@ -62,8 +61,7 @@ static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t 
     tsli_whole4 value = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
     int32_t before = -2;
     uint8_t moves = 0, some = 0; // `moves`: of the parent
-    for (int32_t bone = (int32_t)first; bone < (int32_t)end;
-         before = bone++, from += c.from_stride, ++placed) {
+    for (int32_t bone = (int32_t)first; bone < (int32_t)end; before = bone++, from += c.from_stride, ++placed) {
         int32_t parent = c.parents[bone];
         tsli_whole4 local = {f4_read(from), f4_read(&placed->rotation), f4_read(from + TSLI_WHOLE4_SCALE)};
         if (parent != before) {
@@ -102,9 +100,8 @@ TSLI_INLINE tsli_world_frame tsli_lane_gather_transforms(const char *at, size_t 
     f8_gather_four(at, stride, first);
     f8_gather_four(at + sizeof(f4), stride, middle);
     f8_gather_four(at + TSLI_WHOLE4_SCALE, stride, last);
-    tsli_world_frame t = {{first[0], first[1], first[2]},
-                          {first[3], middle[0], middle[1], middle[2]},
-                          {middle[3], last[2], last[3]}};
+    tsli_world_frame t = {
+        {first[0], first[1], first[2]}, {first[3], middle[0], middle[1], middle[2]}, {middle[3], last[2], last[3]}};
     return t;
 }
 
@@ -138,9 +135,8 @@ TSLI_INLINE tsli_world_frame tsli_lane_seen_from(const tsl_transform *root, cons
 {
     q8 rotation = q8_splat(root->rotation);
     v8 scale = v8_splat(root->scale);
-    tsli_world_frame shown = {
-        v8_add(v8_splat(root->position), q8_rotate(rotation, v8_mul(scale, t->position))),
-        q8_mul(rotation, t->rotation), v8_mul(scale, t->scale)};
+    tsli_world_frame shown = {v8_add(v8_splat(root->position), q8_rotate(rotation, v8_mul(scale, t->position))),
+                              q8_mul(rotation, t->rotation), v8_mul(scale, t->scale)};
     return shown;
 }
 

@@ -80,8 +80,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_load(const tsli_frame_lanes *of_blo
 TSLI_INLINE tsli_world_frame tsli_lane_frame_on(tsli_world_frame parent, tsli_world_frame local)
 {
     tsli_world_frame world;
-    world.position =
-        v8_add(parent.position, q8_rotate(parent.rotation, v8_mul(parent.scale, local.position)));
+    world.position = v8_add(parent.position, q8_rotate(parent.rotation, v8_mul(parent.scale, local.position)));
     world.rotation = q8_mul(parent.rotation, local.rotation);
     world.scale = v8_mul(parent.scale, local.scale);
     return world;
@@ -90,8 +89,7 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_on(tsli_world_frame parent, tsli_wo
 // The same value in every lane.
 TSLI_INLINE tsli_world_frame tsli_lane_frame_of(const tsl_transform *t)
 {
-    q8 rotation = {f8_splat(t->rotation.x), f8_splat(t->rotation.y), f8_splat(t->rotation.z),
-                   f8_splat(t->rotation.w)};
+    q8 rotation = {f8_splat(t->rotation.x), f8_splat(t->rotation.y), f8_splat(t->rotation.z), f8_splat(t->rotation.w)};
     tsli_world_frame frame = {v8_splat(t->position), rotation, v8_splat(t->scale)};
     return frame;
 }
@@ -172,8 +170,8 @@ TSLI_INLINE f8 tsli_lane_look_scale(const tsli_forces *forces, f8 radius_scale)
 // Displacement of this tick: gravity less its rest component, and force, times the tick squared. DynamicBone
 // cancels as much of gravity as points along its direction in the setup pose, rotated with the root
 // bone.
-TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces, const r8 *frame,
-                               f8 radius_scale, float seconds_squared)
+TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces, const r8 *frame, f8 radius_scale,
+                               float seconds_squared)
 {
     v8 gravity = v8_load(forces->gravity);
     v8 rest = r8_rotate(frame, v8_load(tsli_lanes_from(part->block->gravity_rest, part->at)));

@@ -8,8 +8,7 @@ TSLI_NO_INLINE void tsli_lane_unsettle(const tsli_part *parts, uint32_t count)
 {
     for (uint32_t k = 0; k < count; ++k) {
         tsli_block *block = parts[k].block;
-        uint32_t stay =
-            block->held | tsli_linked_lanes_of(parts[k].pack, (uint32_t)(block - parts[k].pack->blocks));
+        uint32_t stay = block->held | tsli_linked_lanes_of(parts[k].pack, (uint32_t)(block - parts[k].pack->blocks));
         block->rare->settled &= ~(TSLI_PART_LANES << parts[k].at & block->running) | stay;
     }
 }
@@ -24,8 +23,8 @@ TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_part *parts, uint32_t coun
 }
 
 // Blocks of TSL_MODEL_TASSEL have been planned without colliders: strands near some go through the tick in steps.
-TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const tsli_part *parts,
-                                            tsli_pass *pass, uint32_t count, uint32_t reduced)
+TSLI_NO_INLINE void tsli_lane_project_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, tsli_pass *pass,
+                                            uint32_t count, uint32_t reduced)
 {
     for (uint32_t k = 0; k < count; ++k) {
         const tsli_part *part = &parts[k];
@@ -74,8 +73,7 @@ TSLI_INLINE uint32_t tsli_lane_begin_part(const tsli_lanes_tick *tick, const tsl
     return plain;
 }
 
-TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts,
-                                          uint32_t count)
+TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];

@@ -14,15 +14,13 @@ static const tsli_hand *tsli_lane_next_hand(const tsli_part *part, const tsli_ha
 {
     uint32_t block = (uint32_t)(part->block - part->pack->blocks);
     for (hand = hand ? hand->next : part->pack->hands; hand; hand = hand->next)
-        if (hand->block == block && hand->lane - part->at < TSLI_LANE_COUNT &&
-            (lanes >> (hand->lane - part->at) & 1u))
+        if (hand->block == block && hand->lane - part->at < TSLI_LANE_COUNT && (lanes >> (hand->lane - part->at) & 1u))
             return hand;
     return NULL;
 }
 
 // `began`: null, or where the tick began; then targets are that share of the path from there.
-TSLI_NO_INLINE void tsli_lane_follow_hands(const tsli_part *part, uint32_t lanes, tsli_lanes3 *began,
-                                           f8 share)
+TSLI_NO_INLINE void tsli_lane_follow_hands(const tsli_part *part, uint32_t lanes, tsli_lanes3 *began, f8 share)
 {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 shares;
     const tsli_hand *hand = NULL;

@@ -29,8 +29,7 @@ static void tsli_lane_hold(tsli_pack *pack, const tsli_part *part, tsli_held_pla
 {
     tsli_block *block = part->block;
     uint32_t at = part->at, first = block->first_slot;
-    tsli_place_lanes *root = tsli_lanes_from(&places->root, at),
-                     *anchor = tsli_lanes_from(&places->anchor, at);
+    tsli_place_lanes *root = tsli_lanes_from(&places->root, at), *anchor = tsli_lanes_from(&places->anchor, at);
     const tsli_place_lanes *root_last = tsli_lanes_from(&block->root_last, at);
     const tsli_place_lanes *anchor_last = tsli_lanes_from(&block->anchor_last, at);
     v8_store(root->position, v8_load(root_last->position));
@@ -58,8 +57,7 @@ static void tsli_lane_release(tsli_pack *pack, const tsli_part *part, const tsli
     uint32_t at = part->at, first = block->first_slot, held = block->held & TSLI_PART_LANES << at;
     m8 rests = m8_from_bits(tsli_lane_bits(held, at));
     tsli_lane_take_place(tsli_lanes_from(&block->root_last, at), rests, tsli_lanes_from(&places->root, at));
-    tsli_lane_take_place(tsli_lanes_from(&block->anchor_last, at), rests,
-                         tsli_lanes_from(&places->anchor, at));
+    tsli_lane_take_place(tsli_lanes_from(&block->anchor_last, at), rests, tsli_lanes_from(&places->anchor, at));
     for (uint32_t j = first; j < first + part->slot_count; ++j) {
         const tsli_slot_world *aside = tsli_lanes_from(&pack->world[j], at);
         tsli_slot_state *state = tsli_lanes_from(&pack->state[j], at);

@@ -48,8 +48,7 @@ TSLI_INLINE m8 tsli_lane_link_has_way(f8 square, uint32_t lanes)
 TSLI_INLINE m8 tsli_lane_link_beyond(f8 distance, f8 length, tsli_link_bounds within)
 {
     f8 slack = f8_mul(length, f8_splat(TSLI_BOUND_SLACK));
-    return m8_or(f8_less(f8_add(within.most, slack), distance),
-                 f8_less(f8_add(distance, slack), within.least));
+    return m8_or(f8_less(f8_add(within.most, slack), distance), f8_less(f8_add(distance, slack), within.least));
 }
 
 // The ends of a vector of a row, and the offset between them.
@@ -58,8 +57,7 @@ typedef struct tsli_link_ends {
     f8 square;
 } tsli_link_ends;
 
-TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slots *slots,
-                                        m8 which, v8 v)
+TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slots *slots, m8 which, v8 v)
 {
 #ifdef TSLI_LANES_PERMUTE
     if (slots->places[0] != TSLI_NONE) {
@@ -85,8 +83,8 @@ TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const f
 }
 
 // Moves the ends `to` apart.
-TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uint32_t at,
-                                     const tsli_link_ends *ends, m8 moves, f8 distance, f8 to)
+TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uint32_t at, const tsli_link_ends *ends,
+                                     m8 moves, f8 distance, f8 to)
 {
     f8 share = f8_div(f8_sub(to, distance), distance);
     v8 a = v8_sub(ends->a, v8_scale(ends->way, f8_mul(share, f8_load(row->share_a + at))));
@@ -96,8 +94,8 @@ TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uin
 }
 
 // Solves the links of `lanes`. Returns those that were beyond a bound, bits of the row.
-TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
-                                         f8 scale, f8 partial)
+TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t lanes, f8 scale,
+                                         f8 partial)
 {
     tsli_link_ends ends = tsli_lane_load_ends(row, state, at);
     m8 moves = tsli_lane_link_has_way(ends.square, lanes);
@@ -112,8 +110,7 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
 }
 
 // Solves their bounds alone. Most are within them, which a test without a root tells.
-TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes,
-                                         f8 scale)
+TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes, f8 scale)
 {
     tsli_link_ends ends = tsli_lane_load_ends(row, state, at);
     f8 length = f8_mul(f8_load(row->length + at), scale);

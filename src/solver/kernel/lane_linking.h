@@ -77,8 +77,7 @@ static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_part *out_part, ui
 // ---- what they keep --------------------------------------------------------------------------------------
 
 // `alpha`: null, where offsets do not change in the tick. `pass`: null, unless bones have a range of lengths. Both are constants.
-TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_part *part, const float *alpha, const tsli_pass *pass,
-                                           m8 which)
+TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_part *part, const float *alpha, const tsli_pass *pass, m8 which)
 {
     const tsli_pack *pack = part->pack;
     uint32_t first = part->block->first_slot, at = part->at, count = part->slot_count;

@@ -30,8 +30,7 @@ TSLI_INLINE void tsli_lane_place_in_model(tsl_transform *models, const tsl_trans
 typedef struct tsli_lane_placing {
     const tsli_rig *rig;
     const tsli_needed *needed;
-    const tsl_transform
-        *stored; // local poses, of the first stored_count needed bones, that are read as they are
+    const tsl_transform *stored; // local poses, of the first stored_count needed bones, that are read as they are
     tsl_transform *models;
     uint32_t first, end, stored_count;
     uint32_t all; // every bone up to `end`, not only framed ones
@@ -58,8 +57,7 @@ TSLI_INLINE uint32_t tsli_lane_next_placed(const tsli_lane_placing *p, uint32_t 
     return needed + 1 < p->end ? needed + 1 : TSLI_NONE;
 }
 
-TSLI_INLINE void tsli_lane_place_needed(const tsli_lane_placing *p, uint32_t needed,
-                                        tsli_lane_last_model *last)
+TSLI_INLINE void tsli_lane_place_needed(const tsli_lane_placing *p, uint32_t needed, tsli_lane_last_model *last)
 {
     tsl_transform blended;
     const tsl_transform *local =

@@ -86,8 +86,7 @@ static v8 tsli_lane_onto_place_circle(const tsli_place_circle *c, v8 e, v8 towar
 
 // The line in which two cones meet, on the side of e: on `a`, at the angle from `b` at which the particle is at b's radius. It is exact
 // because it follows from that distance and not from the cosine of a small angle. `some`: lanes in which they meet.
-static v8 tsli_lane_onto_both(const tsli_place_circle *a, const tsli_place_circle *b, v8 e, f8 length,
-                              m8 *some)
+static v8 tsli_lane_onto_both(const tsli_place_circle *a, const tsli_place_circle *b, v8 e, f8 length, m8 *some)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     f8 ring = f8_mul(length, a->sine); // radius of the cone's circle in space, around this center:
@@ -130,8 +129,7 @@ static void tsli_lane_begin_places(const tsli_part *part, tsli_pass *pass)
         if (branch->lane - at >= TSLI_LANE_COUNT)
             continue;
         for (int k = 0; k < 3; ++k)
-            pack->place_ways[first][k][branch->lane] =
-                pack->place_ways[branch->from_slot][k][branch->from_lane];
+            pack->place_ways[first][k][branch->lane] = pack->place_ways[branch->from_slot][k][branch->from_lane];
     }
     pass->keeps_places = tsli_lanes_from(&pack->place_ways[first], at);
     m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
@@ -156,8 +154,7 @@ static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
     // only ratios and signs of the scale count, and its squares must stay finite
     f8 largest = f8_max(f8_max(f8_abs(scale.x), f8_abs(scale.y)), f8_abs(scale.z));
     m8 some = f8_less(f8_splat(FLT_MIN), largest);
-    v8 scaled =
-        v8_mul(v8_scale(scale, f8_div(f8_splat(1.0f), f8_select(some, largest, f8_splat(1.0f)))), local);
+    v8 scaled = v8_mul(v8_scale(scale, f8_div(f8_splat(1.0f), f8_select(some, largest, f8_splat(1.0f)))), local);
     f8 square = v8_dot(scaled, scaled);
     some = m8_and(some, f8_less(f8_splat(FLT_MIN), square));
     f8 share = f8_div(f8_splat(1.0f), f8_sqrt(f8_select(some, square, f8_splat(1.0f))));
@@ -174,8 +171,7 @@ TSLI_INLINE tsli_side tsli_lane_side(v8 way, v8 center, f8 radius, f8 length)
 {
     f8 square = v8_dot(way, way);
     f8 sum = f8_add(f8_mul(length, length), v8_dot(center, center));
-    f8 along = f8_mul(f8_add(length, length), v8_dot(way, center)),
-       edge = f8_sub(sum, f8_mul(radius, radius));
+    f8 along = f8_mul(f8_add(length, length), v8_dot(way, center)), edge = f8_sub(sum, f8_mul(radius, radius));
     tsli_side side;
     side.along = f8_mul(along, f8_abs(along));
     side.edge = f8_mul(square, f8_mul(edge, f8_abs(edge)));
@@ -252,8 +248,8 @@ static v8 tsli_lane_into_places(const tsli_pass *pass, const tsli_place_limits *
 }
 
 // Clamps offsets to their limits, at that length.
-static v8 tsli_lane_keep_in_place(const tsli_pass *pass, uint32_t j, const tsli_place_limits *l, v8 way,
-                                  v8 rest, f8 length, m8 which)
+static v8 tsli_lane_keep_in_place(const tsli_pass *pass, uint32_t j, const tsli_place_limits *l, v8 way, v8 rest,
+                                  f8 length, m8 which)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(way, way);
     which = m8_and(which, m8_and(f8_less(zero, length), f8_less(square, f8_splat(FLT_MAX))));

@@ -15,8 +15,7 @@ TSLI_INLINE void tsli_lane_pose_in_model(const tsl_transform *root, v8 *position
     tsli_world_frame frame = tsli_lane_frame_of(root);
     q8 back = q8_conjugate(frame.rotation);
     v8 away = q8_rotate(back, v8_sub(*position, frame.position));
-    v8 in_model = {tsli_lane_divide_or_zero(away.x, frame.scale.x),
-                   tsli_lane_divide_or_zero(away.y, frame.scale.y),
+    v8 in_model = {tsli_lane_divide_or_zero(away.x, frame.scale.x), tsli_lane_divide_or_zero(away.y, frame.scale.y),
                    tsli_lane_divide_or_zero(away.z, frame.scale.z)};
     *position = tsli_lane_hold_numbers(in_model); // a nearly zero root divides by next to nothing
     *rotation = q8_mul(back, *rotation);
@@ -47,8 +46,8 @@ TSLI_INLINE void tsli_lane_pose_columns(float *out, const r8 *m, v8 position)
     tsli_lane_pose_column(out + 12 * TSLI_WIDTH, position.x, position.y, position.z, f8_splat(1.0f));
 }
 
-static void tsli_lane_poses(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form,
-                            uint32_t first, uint32_t end, tsli_slot_pose *out)
+static void tsli_lane_poses(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form, uint32_t first,
+                            uint32_t end, tsli_slot_pose *out)
 {
     for (uint32_t at = first / TSLI_LANE_COUNT * TSLI_LANE_COUNT; at < end; at += TSLI_LANE_COUNT) {
         const tsli_slot_world *lanes = tsli_lanes_from(slot, at);

@@ -62,8 +62,8 @@ TSLI_NO_INLINE const tsli_shape *tsli_lane_shape_beyond(tsli_steps *s, uint32_t 
 }
 
 // Those of `lanes` of which a bone may touch shape i.
-TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t i, uint32_t j,
-                                                   const tsli_bone_segment *b, uint32_t *lanes)
+TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t i, uint32_t j, const tsli_bone_segment *b,
+                                                   uint32_t *lanes)
 {
     const tsli_shape *shape = i < s->kept ? &s->shapes[i] : tsli_lane_shape_beyond(s, i);
     *lanes &= shape->lanes;
@@ -85,14 +85,12 @@ static void tsli_lane_advance(tsli_steps *s, uint32_t k)
         v8 x = v8_load(s->pass->state[j].position);
         v8_store(s->pass->state[j].position, v8_select(active, v8_add_scaled(x, way, s->each), x));
     }
-    v8 root = v8_select(f8_less(at, s->count), v8_load(s->pass->state->position),
-                        tsli_lane_row3(s->rows.first->to));
+    v8 root = v8_select(f8_less(at, s->count), v8_load(s->pass->state->position), tsli_lane_row3(s->rows.first->to));
     v8_store(s->pass->state->position, root);
 }
 
 // A depth at the beginning of the tick may remain, less the share that comes out in a tick.
-TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, const tsli_shape *shape,
-                                            f8 depth)
+TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, const tsli_shape *shape, f8 depth)
 {
     tsli_shape began;
     tsli_lane_shape_at(&shape->m, tsli_lane_step_past(s, shape->contact), f8_splat(0.0f), &began);
@@ -104,8 +102,8 @@ TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, con
 }
 
 // Lanes that are deeper than `slop` lengths of the bone.
-TSLI_INLINE m8 tsli_lane_overlaps(const tsli_steps *s, uint32_t j, const tsli_shape *shape, uint32_t lanes,
-                                  f8 slop, tsli_touch *touch)
+TSLI_INLINE m8 tsli_lane_overlaps(const tsli_steps *s, uint32_t j, const tsli_shape *shape, uint32_t lanes, f8 slop,
+                                  tsli_touch *touch)
 {
     f8 least = f8_mul(f8_load(tsli_lane_row(s, j)->length), slop);
     m8 hit = m8_and(f8_less(least, touch->depth), m8_from_bits(lanes));
@@ -117,8 +115,7 @@ TSLI_INLINE m8 tsli_lane_overlaps(const tsli_steps *s, uint32_t j, const tsli_sh
 }
 
 // Contact data for friction and velocity at the end of the tick.
-TSLI_INLINE void tsli_lane_note_push(tsli_step_row *row, m8 hit, const tsli_touch *touch, v8 shape_way,
-                                     f8 push)
+TSLI_INLINE void tsli_lane_note_push(tsli_step_row *row, m8 hit, const tsli_touch *touch, v8 shape_way, f8 push)
 {
     f8 pushed = f8_load(row->pushed);
     f8_store(row->pushed, f8_select(hit, f8_add(pushed, push), pushed));
@@ -133,9 +130,8 @@ static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
     v8 parent = v8_load(s->pass->state->position);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         v8 x = v8_load(s->pass->state[j].position), way = v8_sub(x, parent);
-        x = v8_select(
-            which,
-            tsli_lane_put_at_length(way, v8_dot(way, way), parent, f8_load(tsli_lane_row(s, j)->length)), x);
+        x = v8_select(which,
+                      tsli_lane_put_at_length(way, v8_dot(way, way), parent, f8_load(tsli_lane_row(s, j)->length)), x);
         v8_store(s->pass->state[j].position, x);
         parent = x;
     }
@@ -152,8 +148,7 @@ static void tsli_lane_pull_up(tsli_steps *s, m8 which)
         v8 parent = v8_load(s->pass->state[j - 1].position), way = v8_sub(x, parent);
         f8 square = v8_dot(way, way);
         m8 some = m8_and(m8_and(f8_less(f8_splat(0.0f), square), which), tsli_lane_step_is_there(s, j));
-        f8 share =
-            f8_sub(one, f8_div(f8_load(tsli_lane_row(s, j)->length), f8_sqrt(f8_select(some, square, one))));
+        f8 share = f8_sub(one, f8_div(f8_load(tsli_lane_row(s, j)->length), f8_sqrt(f8_select(some, square, one))));
         share = f8_or_zero(some, f8_mul(share, f8_splat(TSLI_PULL_UP)));
         x = v8_select(some, v8_add_scaled(parent, way, share), parent);
         v8_store(s->pass->state[j - 1].position, x);
@@ -265,8 +260,7 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
         hit = m8_and(hit, f8_less(f8_splat(0.0f), b.inverse_square));
         if (!m8_bits(hit))
             continue;
-        tsli_lane_note_push(tsli_lane_row(s, j), hit, &touch, tsli_lane_shape_way(shape, &touch),
-                            touch.depth);
+        tsli_lane_note_push(tsli_lane_row(s, j), hit, &touch, tsli_lane_shape_way(shape, &touch), touch.depth);
         u = v8_select(hit, tsli_lane_turn_out(u, &touch, b.inverse_length, before), u);
         b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));
         *moved = m8_or(*moved, hit);
@@ -352,8 +346,8 @@ static void tsli_lane_stick(tsli_steps *s)
         const tsli_slot_params *params = tsli_lane_params(s->pass, j);
         f8 zero = f8_splat(0.0f), pushed = f8_load(row->pushed);
         f8 friction = f8_max(f8_sub(f8_load(params->keep), f8_load(params->keep_touched)), zero);
-        f8 holds = f8_max(f8_mul(friction, pushed),
-                          f8_mul(f8_load(row->length), f8_splat(TSLI_CREEP_SHARE * ticks * ticks)));
+        f8 holds =
+            f8_max(f8_mul(friction, pushed), f8_mul(f8_load(row->length), f8_splat(TSLI_CREEP_SHARE * ticks * ticks)));
         v8 stays = v8_add(v8_load(s->began[j]), tsli_lane_row3(row->carried));
         v8 x = v8_load(s->pass->state[j].position);
         v8 slide = v8_sub(x, stays), normal = tsli_lane_row3(row->normal);
@@ -391,8 +385,7 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
     m8 pushed = m8_from_bits(s->pushed);
     if (s->pushed)
         tsli_lane_stick(s);
-    v8 parent =
-        v8_select(m8_from_bits(lanes), tsli_lane_row3(s->rows.first->to), v8_load(s->pass->state->position));
+    v8 parent = v8_select(m8_from_bits(lanes), tsli_lane_row3(s->rows.first->to), v8_load(s->pass->state->position));
     v8_store(s->pass->state->position, parent);
     for (uint32_t j = 1; j < s->part->slot_count; ++j) {
         float *position = s->pass->state[j].position[0];
@@ -461,8 +454,8 @@ TSLI_NO_INLINE void tsli_lane_plan_hands(tsli_steps *s, uint32_t hands)
 
 // After the plan, for `lanes`. Holds act on those of `hands`, also before links move them. `pass` has values that only few ticks
 // need.
-static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
-                              uint32_t lanes, uint32_t hands)
+static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass, uint32_t lanes,
+                              uint32_t hands)
 {
     _Alignas(TSLI_ROW_BYTES) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
     tsli_steps s;

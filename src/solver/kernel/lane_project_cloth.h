@@ -17,8 +17,8 @@ static uint32_t tsli_lane_has_surface(const tsli_linking *links, const tsli_part
     return 0;
 }
 
-static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *part, uint32_t lanes,
-                                 tsli_pass *pass, tsli_steps *s)
+static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *part, uint32_t lanes, tsli_pass *pass,
+                                 tsli_steps *s)
 {
     tsli_pack *pack = part->pack;
     const tsli_lanes_tick *tick = w->links->tick;

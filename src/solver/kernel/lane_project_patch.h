@@ -7,9 +7,8 @@
 
 typedef struct tsli_cloth_steps {
     const tsli_linking *links;
-    _Alignas(TSLI_ROW_BYTES)
-        tsli_lanes1 radii; // by lane: the most radii so far by which its quads pass a collider
-    float each, share;     // of the tick's path: one step, and the steps so far
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 radii; // by lane: the most radii so far by which its quads pass a collider
+    float each, share;                          // of the tick's path: one step, and the steps so far
     float thickness;
     uint32_t count;          // of steps
     uint32_t near, pushed;   // contacts are possible in the tick, and some have pushed
@@ -62,8 +61,7 @@ TSLI_INLINE tsli_step_row *tsli_lane_corner_row(const tsli_pack *pack, uint32_t 
     return (tsli_step_row *)(void *)pack->steps + (slot * TSLI_WIDTH + at) / TSLI_LANE_COUNT;
 }
 
-static v8 tsli_lane_corner_began(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
-                                 uint32_t corner)
+static v8 tsli_lane_corner_began(const tsli_linking *links, const tsli_patch_row *row, uint32_t at, uint32_t corner)
 {
     const float *began = links->pack->began[0][0];
     uint32_t places[TSLI_LANE_COUNT];
@@ -72,8 +70,7 @@ static v8 tsli_lane_corner_began(const tsli_linking *links, const tsli_patch_row
     return v8_gather(began, places);
 }
 
-static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,
-                               uint32_t corner)
+static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_patch_row *row, uint32_t at, uint32_t corner)
 {
     const float *state = links->pack->state->position[0];
     return tsli_lane_load_places(state, row->corners[corner] + at, row->slots[corner]);
@@ -96,8 +93,7 @@ static f8 tsli_lane_patch_reach(const tsli_patches *p)
     return f8_add(f8_mul(f8_sqrt(square), f8_splat(1.0001f)), p->thickness);
 }
 
-static void tsli_lane_load_patches(const tsli_cloth_steps *w, const tsli_patch_row *row, uint32_t at,
-                                   tsli_patches *p)
+static void tsli_lane_load_patches(const tsli_cloth_steps *w, const tsli_patch_row *row, uint32_t at, tsli_patches *p)
 {
     f8 zero = f8_splat(0.0f);
     for (uint32_t i = 0; i < 4; ++i) {
@@ -116,8 +112,8 @@ static void tsli_lane_load_patches(const tsli_cloth_steps *w, const tsli_patch_r
 // ---- broad phase ----------------------------------------------------------------------------------------
 
 // Lane bits: quads that may touch contact m in the tick. `radii`: the number of its radii by which they pass each other.
-static uint32_t tsli_lane_patch_near(const tsli_meeting *m, const tsli_contact_past *past, v8 middle, v8 own,
-                                     f8 reach, f8 *radii)
+static uint32_t tsli_lane_patch_near(const tsli_meeting *m, const tsli_contact_past *past, v8 middle, v8 own, f8 reach,
+                                     f8 *radii)
 {
     uint32_t passes = tsli_lane_passes(m), others = TSLI_PART_LANES & ~passes;
     if (!passes)
@@ -148,8 +144,8 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_patch_row *row,
     f8 reach = f8_mul(tsli_lane_patch_reach(&p), f8_splat(TSLI_PATCH_REACH));
     for (uint32_t i = 0; i < table->count; ++i) {
         tsli_meeting m = tsli_lane_row_meets(links, table, row, i);
-        uint32_t near = lanes & tsli_lane_patch_near(&m, tsli_lane_past_of(links, table, i), p.middle, own,
-                                                     reach, &radii);
+        uint32_t near =
+            lanes & tsli_lane_patch_near(&m, tsli_lane_past_of(links, table, i), p.middle, own, reach, &radii);
         if (ignores && i < links->pack->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (i < TSLI_PATCH_CONTACTS)
@@ -212,8 +208,7 @@ typedef struct tsli_patch_place {
 
 TSLI_INLINE v8 tsli_lane_patch_at(const tsli_patches *p, const tsli_patch_place *at)
 {
-    return v8_lerp(v8_lerp(p->corners[0], p->corners[1], at->t), v8_lerp(p->corners[2], p->corners[3], at->t),
-                   at->s);
+    return v8_lerp(v8_lerp(p->corners[0], p->corners[1], at->t), v8_lerp(p->corners[2], p->corners[3], at->t), at->s);
 }
 
 static tsli_touch tsli_lane_touch_at(const tsli_shape *c, v8 at, f8 radius)
@@ -254,8 +249,7 @@ static f8 tsli_lane_body_share(const tsli_shape *c, v8 from, v8 to, f8 thickness
     return gap->share;
 }
 
-TSLI_NO_INLINE tsli_touch tsli_lane_patch_in_body(const tsli_shape *c, const tsli_patches *p,
-                                                  tsli_patch_place *at)
+TSLI_NO_INLINE tsli_touch tsli_lane_patch_in_body(const tsli_shape *c, const tsli_patches *p, tsli_patch_place *at)
 {
     tsli_gap_along gap;
     at->s = at->t = f8_splat(0.5f);
@@ -343,8 +337,8 @@ static void tsli_lane_patch_meets(const tsli_shape *c, tsli_patches *p, uint32_t
 
 // ---- rows of quads against contacts ---------------------------------------------------------------------
 
-static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_patch_row *row,
-                                               const tsli_table *table, uint32_t i)
+static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_patch_row *row, const tsli_table *table,
+                                               uint32_t i)
 {
     int is_kept = i < TSLI_PATCH_CONTACTS;
     if (w->table != table || w->lane != row->lane)

@@ -44,10 +44,9 @@ static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, v8 re
     f8 square = v8_dot(way, way);
     m8 none = m8_and(r->regained, f8_less(square, f8_splat(FLT_MIN)));
     m8 rounded = f8_less(square, f8_mul(v8_dot(x, x), f8_splat(0x1p-34f)));
-    m8 grows = m8_and(m8_or(r->moved, r->regained),
-                      f8_less(f8_mul(square, f8_splat(256.0f)), f8_mul(length, length)));
-    m8 hidden = m8_and(r->regained,
-                       f8_less(f8_mul(square, f8_splat(TSLI_HIDDEN * TSLI_HIDDEN)), f8_mul(length, length)));
+    m8 grows = m8_and(m8_or(r->moved, r->regained), f8_less(f8_mul(square, f8_splat(256.0f)), f8_mul(length, length)));
+    m8 hidden =
+        m8_and(r->regained, f8_less(f8_mul(square, f8_splat(TSLI_HIDDEN * TSLI_HIDDEN)), f8_mul(length, length)));
     m8 magnified = m8_and(r->moved, tsli_lane_is_magnified(way, rescaled));
     m8 loses = m8_or(m8_or(none, r->restarts), m8_or(hidden, m8_and(rounded, grows)));
     return m8_and(m8_or(loses, magnified), f8_less(f8_splat(0.0f), length));
@@ -126,12 +125,11 @@ static void tsli_lane_rebuild_turn(const tsli_part *part, const tsli_pass *pass,
     v8 out = r8_rotate_back(&pass->frame, tsli_lane_direction(way, &distance));
     q8 swing = tsli_lane_swing(rest->offset, q8_rotate_back(b->turned, out), rest->length);
     b->turned = q8_normalize(q8_mul(b->turned, swing));
-    tsli_lane_forget_low(tsli_lanes_from(&part->pack->spring[part->block->first_slot + j], part->at),
-                         b->moved);
+    tsli_lane_forget_low(tsli_lanes_from(&part->pack->spring[part->block->first_slot + j], part->at), b->moved);
 }
 
-static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass, const tsli_rescaling *r,
-                                   uint32_t j, tsli_rebuilding *b)
+static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass, const tsli_rescaling *r, uint32_t j,
+                                   tsli_rebuilding *b)
 {
     tsli_slot_state *state = &pass->state[j];
     uint32_t springs = part->block->flags & TSLI_BLOCK_SPRING;
@@ -155,8 +153,7 @@ static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass,
 // ---- vectors and blocks -----------------------------------------------------------------------------------------
 
 // Particles begin at the effective pace of the tick, which limits may reduce.
-static void tsli_lane_limit_pace(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
-                                 tsli_rescaling *r)
+static void tsli_lane_limit_pace(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass, tsli_rescaling *r)
 {
     const tsli_forces *forces = tsli_lane_forces(part->pack, part);
     pass->relative = f8_load(forces->relative_damping);

@@ -34,8 +34,7 @@ static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block, uin
             pack->bones[block->first_slot].rotation[k][branch->lane] =
                 pack->bones[branch->from_slot].rotation[k][branch->from_lane];
         for (int k = 0; k < 3; ++k)
-            pack->scale[block->first_slot][k][branch->lane] =
-                pack->scale[branch->from_slot][k][branch->from_lane];
+            pack->scale[block->first_slot][k][branch->lane] = pack->scale[branch->from_slot][k][branch->from_lane];
     }
 }
 
@@ -87,8 +86,8 @@ TSLI_INLINE f8 tsli_lane_rest_within(const tsli_slot_limit *limit, uint32_t at, 
 
 // Limit space of slot j. `rotation`: of the bone that the slot ends; `direction`: its own, unit, in its own space. Bones with
 // limits against the bone before compare with that one, whose direction is `before`, and the first of a strand with rest.
-static void tsli_lane_rest_limit(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t j,
-                                 q8 rotation, v8 direction, v8 *before)
+static void tsli_lane_rest_limit(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t j, q8 rotation,
+                                 v8 direction, v8 *before)
 {
     tsli_slot_limit *limit = &pack->limits[j];
     uint32_t first = j == block->first_slot + 1, spring = block->flags & TSLI_BLOCK_SPRING;
@@ -105,8 +104,8 @@ static void tsli_lane_rest_limit(tsli_pack *pack, const tsli_block *block, uint3
 }
 
 // `endless`: the vector's lanes to clamp, in a second pass with `some`. Returns the lanes that need it.
-TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *block, uint32_t at,
-                                         uint32_t endless, int some)
+TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t endless,
+                                         int some)
 {
     uint32_t first = block->first_slot;
     v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
@@ -198,8 +197,7 @@ static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
     }
 }
 
-static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_transform *root,
-                                 uint32_t keeps_before)
+static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before)
 {
     int changes = tsli_lane_scale_changes(block, root);
     block->flags &= ~TSLI_BLOCK_OFFSETS_MOVED;

@@ -113,8 +113,8 @@ TSLI_INLINE v8 tsli_lane_way(const float *places, size_t stride, uint32_t j)
 }
 
 // The output position of the next bone. `out`: from this slot's particle to the next, in the frame of the bone before.
-TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out,
-                                          q8 *swing, int mixed)
+TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out, q8 *swing,
+                                          int mixed)
 {
     uint32_t at = t->at;
     f8 length = f8_load(tsli_lanes_from(pack->rest[j + 1].length, at));
@@ -141,8 +141,7 @@ TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint
 TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *distance_squared)
 {
     const tsli_pack *pack = t->pack;
-    v8 way =
-        tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
+    v8 way = tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
     v8 out = q8_rotate_back(before, way);
     // From `out` and not from the offset that it came from: the swing is then of length 1 even where `before` is not quite, and the
     // deviation does not double from bone to bone.
@@ -203,12 +202,10 @@ TSLI_HOT static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack,
 {
     q8 rotation = q8_load(t->rotation), shown = mixed ? q8_load(t->shown) : rotation;
     // products drift from length 1, and attached strands multiply many
-    q8_store(tsli_lanes_from(pack->world[j].rotation, t->at),
-             q8_normalize(q8_mul(q8_load(t->since_last), shown)));
+    q8_store(tsli_lanes_from(pack->world[j].rotation, t->at), q8_normalize(q8_mul(q8_load(t->since_last), shown)));
     if (!pack->turned)
         return;
-    q8 rest = q8_load(tsli_lanes_from(pack->bones[j].rotation, t->at)),
-       turned = tsli_lane_turn_of(t, rotation, rest);
+    q8 rest = q8_load(tsli_lanes_from(pack->bones[j].rotation, t->at)), turned = tsli_lane_turn_of(t, rotation, rest);
     q8_store(tsli_lanes_from(pack->turned[j], t->at), turned);
     q8_store(tsli_lanes_from(pack->shown[j], t->at), mixed ? tsli_lane_turn_of(t, shown, rest) : turned);
 }
@@ -218,8 +215,7 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
     tsli_pack *pack = t->pack;
     uint32_t j = t->first + k, at = t->at, turns = tsli_lane_bits(pack->turns[j], at);
     int has_next = k + 1 < t->slot_count;
-    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->link_rotation[j], at)),
-       local = link;
+    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->link_rotation[j], at)), local = link;
     q8 local_shown = link, swing = link; // defaults without a next particle, never read
     if (has_next) {
         swing = tsli_lane_swing_slot(t, j, before, turns);
@@ -257,8 +253,8 @@ TSLI_HOT static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part
     q8_store(top, q8_mul(root, q8_load(top)));
 }
 
-TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_fix_up *shown, const tsli_part *parts,
-                                        uint32_t count, int in_world, int mixed)
+TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_fix_up *shown, const tsli_part *parts, uint32_t count,
+                                        int in_world, int mixed)
 {
     tsli_turning turning[TSLI_GROUP];
     uint32_t slots = 0;
@@ -297,8 +293,7 @@ static int tsli_lane_shows_alike(const tsli_lanes_fix_up *shown, const tsli_part
            shown[a->of].in_world == shown[b->of].in_world;
 }
 
-TSLI_HOT static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_part *parts,
-                                            uint32_t count)
+TSLI_HOT static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_part *parts, uint32_t count)
 {
     for (uint32_t k = 0; k < count; ++k)
         if (TSLI_RARELY(parts[k].block->flags & TSLI_BLOCK_STRETCHES))

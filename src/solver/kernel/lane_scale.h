@@ -5,7 +5,7 @@
 
 typedef struct tsli_rescaling { // of a vector, in one tick
     m8 which;                   // the lanes in question
-    m8 follows; // of those, lanes whose particles follow the scale: TSL_SCALE_CHANGE_FELT does not, unless it was 0
+    m8 follows;   // of those, lanes whose particles follow the scale: TSL_SCALE_CHANGE_FELT does not, unless it was 0
     m8 moved;     // of those, lanes with any change
     m8 regained;  // lanes in which some bone may regain a length
     m8 restarts;  // lanes that begin on the pose
@@ -123,8 +123,7 @@ static void tsli_lane_forget_turns(const tsli_part *part, const tsli_rescaling *
 }
 
 // As tsli_lane_begin for the tick itself.
-static void tsli_lane_measure_pace(const tsli_part *part, const tsli_lanes_tick *tick, v8 anchor,
-                                   tsli_rescaling *r)
+static void tsli_lane_measure_pace(const tsli_part *part, const tsli_lanes_tick *tick, v8 anchor, tsli_rescaling *r)
 {
     r->pace = v8_sub(anchor, v8_load(tsli_lanes_from(part->block->anchor_last.position, part->at)));
     if (tick->felt != 1.0f)
@@ -132,8 +131,7 @@ static void tsli_lane_measure_pace(const tsli_part *part, const tsli_lanes_tick 
 }
 
 // Moves the lanes to the scale of this tick, with root bone and anchor where they would have been at the last one.
-static tsli_rescaling tsli_lane_take_rescaling(const tsli_part *part, const tsli_lanes_tick *tick,
-                                               uint32_t lanes)
+static tsli_rescaling tsli_lane_take_rescaling(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
 {
     tsli_block_rare *rare = part->block->rare;
     uint32_t at = part->at;

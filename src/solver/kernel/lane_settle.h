@@ -53,8 +53,7 @@ static void tsli_lane_jump_scale(tsli_block_rare *rare, uint32_t at, m8 which)
 }
 
 // No tick and no view shall see these lanes between two poses.
-static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m8 which,
-                                       const tsl_transform *root)
+static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m8 which, const tsl_transform *root)
 {
     tsli_block *block = part->block;
     tsli_block_rare *rare = block->rare;
@@ -65,11 +64,9 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m
     tsli_world_frame anchor = tsli_lane_frame_in_world(root, tsli_lane_frame_load(anchor_now, at));
     if (pack->riding)
         tsli_lane_ride(&pack->riding[block - pack->blocks], at, &now, &anchor);
-    tsli_lane_keep_frame(tsli_lanes_from(&rare->root_before, at), which,
-                         tsli_lanes_from(&block->root_now, at));
+    tsli_lane_keep_frame(tsli_lanes_from(&rare->root_before, at), which, tsli_lanes_from(&block->root_now, at));
     if (anchors)
-        tsli_lane_keep_frame(tsli_lanes_from(&anchors->before, at), which,
-                             tsli_lanes_from(&anchors->now, at));
+        tsli_lane_keep_frame(tsli_lanes_from(&anchors->before, at), which, tsli_lanes_from(&anchors->now, at));
     tsli_lane_keep_place(tsli_lanes_from(&block->root_last, at), which, &now);
     tsli_lane_keep_place(tsli_lanes_from(&block->anchor_last, at), which, &anchor);
     if (block->flags & TSLI_BLOCK_SPRING)
@@ -79,16 +76,14 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m
     return now;
 }
 
-static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
-                                  const tsl_transform *root)
+static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes, const tsl_transform *root)
 {
     m8 which = m8_from_bits(tsli_lane_bits(lanes, part->at));
     tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
     r8 frame = r8_from_quat(now.rotation);
     uint32_t first = part->block->first_slot, at = part->at;
     tsli_block_rare *rare = part->block->rare;
-    tsli_lane_keep3(tsli_lanes_from(rare->scale_last, at), which,
-                    v8_load(tsli_lanes_from(rare->rest_scale, at)));
+    tsli_lane_keep3(tsli_lanes_from(rare->scale_last, at), which, v8_load(tsli_lanes_from(rare->rest_scale, at)));
     v8 x = now.position;
     for (uint32_t j = first; j < first + part->slot_count; ++j) {
         if (j > first)

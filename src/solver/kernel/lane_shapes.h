@@ -133,8 +133,7 @@ TSLI_INLINE tsli_lane_gap tsli_lane_tapered_gap(const tsli_meeting *m, v8 x)
     v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a)), up = {zero, one, zero};
     f8 t = f8_min(f8_max(tsli_lane_tapered_along(m, d), zero), one);
     d = v8_sub(d, v8_scale(tsli_lane_of3(m, m->contact->axis), t));
-    f8 radius =
-        f8_add(tsli_lane_of(m, m->contact->radius), f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
+    f8 radius = f8_add(tsli_lane_of(m, m->contact->radius), f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
     f8 square = v8_dot(d, d);
     m8 away = f8_less(zero, square);
     f8 distance = f8_sqrt(square), inverse = f8_div(one, f8_select(away, distance, one));
@@ -148,8 +147,7 @@ TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     f8 r = tsli_lane_of(m, m->contact->radius), slope = tsli_lane_of(m, m->contact->radius_slope);
     m8 widens = f8_less(zero, slope), narrows = f8_less(slope, zero);
-    f8 fits =
-        f8_div(f8_sub(radius, r), f8_select(m8_or(widens, narrows), slope, one)); // at that share of the axis
+    f8 fits = f8_div(f8_sub(radius, r), f8_select(m8_or(widens, narrows), slope, one)); // at that share of the axis
     fits = f8_min(f8_max(fits, zero), one);
     v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
     f8 t = f8_max(tsli_lane_tapered_along(m, d), f8_or_zero(widens, fits));
@@ -316,9 +314,8 @@ TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
 TSLI_INLINE tsli_lane_room tsli_lane_solid_room(const tsli_meeting *m, v8 x, f8 radius)
 {
     q8 rotation = tsli_lane_solid_rotation(m);
-    tsli_lane_room room =
-        tsli_lane_box_room(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
-                           tsli_lane_of(m, m->contact->radius), radius);
+    tsli_lane_room room = tsli_lane_box_room(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
+                                             tsli_lane_of(m, m->contact->radius), radius);
     room.way = q8_rotate(rotation, room.way);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
@@ -333,8 +330,7 @@ TSLI_INLINE tsli_lane_room tsli_lane_solid_room(const tsli_meeting *m, v8 x, f8 
 TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius)
 {
     m8 tapered = m8_from_bits(tsli_lane_tapered(m));
-    v8 size =
-        v8_abs(v8_select(tapered, tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, m->contact->sizes)));
+    v8 size = v8_abs(v8_select(tapered, tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, m->contact->sizes)));
     v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
     f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f));
     f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_of(m, m->contact->radius)));

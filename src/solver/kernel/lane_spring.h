@@ -117,8 +117,7 @@ TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8
 
 // The displacement out of a round contact, for the lanes that are hit. With h the offset from the surface point s, whose
 // normal is n: |x - c|^2 - R^2 = 2 R n.h + h^2, in which no large numbers cancel.
-TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius,
-                                      m8 *out_hit)
+TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius, m8 *out_hit)
 {
     f8 r = tsli_lane_of(m, m->contact->radius), zero = f8_splat(0.0f), two = f8_splat(2.0f);
     v8 h = v8_sub(x, tsli_lane_of3(m, near->surface)), normal = tsli_lane_of3(m, near->normal);
@@ -150,8 +149,7 @@ TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *ne
     return v8_scale(d, f8_div(way, distance));
 }
 
-TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius,
-                                      m8 *out_hit)
+TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius, m8 *out_hit)
 {
     v8 normal = tsli_lane_of3(m, m->contact->axis), h = v8_sub(x, tsli_lane_of3(m, near->surface));
     f8 height = f8_sub(v8_dot(h, normal), radius);
@@ -175,8 +173,7 @@ TSLI_INLINE v8 tsli_lane_spring_limit(tsli_spring_pass *pass, uint32_t j, v8 d, 
 }
 
 // Moves the lanes that are hit. The displacement of others is undefined and may be infinite: they must stay finite.
-TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, v8 d, v8 way, v8 rest,
-                                    f8 length)
+TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, v8 d, v8 way, v8 rest, f8 length)
 {
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero}, out = v8_add(d, v8_select(hit, way, none));
@@ -188,8 +185,8 @@ TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, 
 
 // Collider by collider, in order: out of it, then back to the length. `alike` and `solids` are constants except where there are
 // convex shapes or contacts that bones ignore.
-TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
-                                         f8 length, uint32_t alike, int solids)
+TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
+                                         uint32_t alike, int solids)
 {
     m8 touched = m8_from_bits(0), hit;
     f8 radius = f8_mul(f8_load(tsli_lane_rare_params(&pass->common, j)->radius), pass->common.radius_scale);
@@ -234,8 +231,8 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
     return d;
 }
 
-TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
-                                        f8 length, int solids)
+TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
+                                        int solids)
 {
     if (solids)
         return tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, pass->common.contacts_alike, 1);
@@ -243,8 +240,8 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d
                                        : tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 0, 0);
 }
 
-TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
-                                         f8 length, int solids)
+TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
+                                         int solids)
 {
     if (pass->common.limits)
         d = tsli_lane_spring_limit(pass, j, d, rest, length);
@@ -269,8 +266,7 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     q8 swing = tsli_lane_swing(offset, tsli_lane_direction(out, &distance), length);
     q8 turned = q8_mul(pass->turned, swing);
     if (pass->carrying) {
-        turned = q8_select(m8_from_bits(tsli_lane_bits(pass->turns[j - 1], pass->common.at)), turned,
-                           pass->turned);
+        turned = q8_select(m8_from_bits(tsli_lane_bits(pass->turns[j - 1], pass->common.at)), turned, pass->turned);
         q8_store(pass->carrying[j - 1], turned);
         q8_store(pass->carrying[j], turned);
     }
@@ -291,8 +287,7 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, i
     f8 unit = f8_select(f8_less(zero, length), f8_div(one, length), zero);
     f8 push = f8_mul(unit, f8_mul(f8_load(spring->push), pass->push_scale));
 
-    v8 d =
-        v8_add(v8_sub(v8_load(state->position), parent), v8_sub(v8_load(spring->position_low), parent_low));
+    v8 d = v8_add(v8_sub(v8_load(state->position), parent), v8_sub(v8_load(spring->position_low), parent_low));
     d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
     f8 kept = length;
     if (rare && pass->common.stretches) // the pull rotates it without making it longer

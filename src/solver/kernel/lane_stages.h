@@ -51,7 +51,7 @@ typedef struct tsli_pass {
     const float *freeze;                   // axes of the animated frames; null: no lane has one
     uint32_t restrains;                    // some lane has one, or a limit of angles or positions
     const tsli_slot_stretch *stretches;    // null: no lane has had a range of lengths
-    v8 along;          // the velocity that keep_along keeps beyond `keep`, where some lane has it
+    v8 along;                              // the velocity that keep_along keeps beyond `keep`, where some lane has it
     v8 stretched_from; // position of the current particle's parent before this tick, where some lane has one
     const tsli_lanes3 *accelerations; // null: no lane has any, and the next two are undefined
     uint32_t accelerated;             // lane bits of the vector
@@ -150,8 +150,8 @@ TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 car
 // The displacement of a particle with its frame: the ineffective part of the root bone's motion, the share
 // `inert` of the anchor's effective travel, and the share inert_parent of the parent's motion. It is added to both the position and the
 // previous one, so that it adds no velocity. A rotation rotates the velocity too.
-TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 x,
-                                     v8 *velocity, int kind)
+TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 x, v8 *velocity,
+                                     int kind)
 {
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
     if (tsli_pass_feels(kind))
@@ -244,8 +244,7 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8
     if (!pass->relates)
         return kept;
     const tsli_slot_params *params = tsli_lane_params(pass, j);
-    f8 one = f8_splat(1.0f), drag_keep = f8_load(params->drag_keep),
-       felt = f8_sub(one, f8_load(params->inert));
+    f8 one = f8_splat(1.0f), drag_keep = f8_load(params->drag_keep), felt = f8_sub(one, f8_load(params->inert));
     f8 share = f8_mul(f8_mul(felt, pass->relative), f8_sub(one, drag_keep));
     share = f8_add(share, f8_mul(felt, f8_sub(drag_keep, f8_load(params->keep))));
     m8 relates = f8_differ(share, f8_splat(0.0f));
@@ -270,8 +269,7 @@ TSLI_NO_INLINE v8 tsli_lane_kept_along(const tsli_pass *pass, uint32_t j, v8 vel
 
 // Verlet: keep the velocity, lose damping, add forces. Rounding the new position to a float in world space would,
 // far from the origin, keep slow chains trembling.
-TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 parent,
-                                   int kind)
+TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 parent, int kind)
 {
     tsli_slot_state *state = &pass->state[j];
     v8 x = v8_load(state->position);
@@ -333,8 +331,8 @@ TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 way, v8 rest, 
 // The same in a partial tick of the share f. Lengths, which come after this, leave a particle at the limit of stiffness at another
 // distance from its rest position than it allows. So the distance moves from its value at the last tick to there at a whole tick's
 // rate, f / (1 - elasticity + f elasticity), and a steady shape stays.
-TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params,
-                                      v8 way, v8 rest, f8 length)
+TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 way,
+                                      v8 rest, f8 length)
 {
     v8 to_rest = v8_sub(rest, way);
     f8 one = f8_splat(1.0f), elasticity = f8_load(params->elasticity), left = f8_sub(one, elasticity);
@@ -353,8 +351,8 @@ TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const t
     return way;
 }
 
-TSLI_INLINE v8 tsli_lane_shaped(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 way,
-                                v8 rest, f8 length, int kind)
+TSLI_INLINE v8 tsli_lane_shaped(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 way, v8 rest,
+                                f8 length, int kind)
 {
     if (kind == TSLI_PASS_PARTIAL || (kind == TSLI_PASS_FULL && pass->is_partial))
         return tsli_lane_shape_partly(pass, j, params, way, rest, length);
@@ -426,8 +424,7 @@ TSLI_INLINE v8 tsli_lane_plane(const tsli_meeting *m, const uint32_t *meets, v8 
 }
 
 // `meets`: lane bits, those that collide with it at all.
-TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const uint32_t *meets, uint32_t kind, v8 x, f8 radius,
-                              uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const uint32_t *meets, uint32_t kind, v8 x, f8 radius, uint32_t *touched)
 {
     m.kind = kind;
     if (kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE))
@@ -476,8 +473,7 @@ TSLI_INLINE uint32_t tsli_lane_ignoring(const tsli_pass *pass, uint32_t j, uint3
 }
 
 // The same where there are convex shapes, or some bone ignores a contact.
-TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, uint32_t j, v8 x, f8 radius,
-                                             uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, uint32_t j, v8 x, f8 radius, uint32_t *touched)
 {
     uint32_t alike = pass->contacts_alike, each = alike ? TSLI_WIDTH : 1, hit;
     for (uint32_t c = 0; c < pass->contact_count; ++c) {

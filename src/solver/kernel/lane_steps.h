@@ -15,12 +15,10 @@ typedef struct tsli_step_row {
     // The last contact's, and its travel in the tick.
     float normal[3][TSLI_LANE_COUNT], carried[3][TSLI_LANE_COUNT];
     // The displacement by contacts, its bone's length and radius, and the squared length of its planned travel, relative to the root.
-    float pushed[TSLI_LANE_COUNT], length[TSLI_LANE_COUNT], radius[TSLI_LANE_COUNT],
-        own_square[TSLI_LANE_COUNT];
+    float pushed[TSLI_LANE_COUNT], length[TSLI_LANE_COUNT], radius[TSLI_LANE_COUNT], own_square[TSLI_LANE_COUNT];
 } tsli_step_row;
 
-_Static_assert(sizeof(tsli_step_row) == TSLI_STEP_FLOATS * TSLI_LANE_COUNT * sizeof(float),
-               "packs have room for them");
+_Static_assert(sizeof(tsli_step_row) == TSLI_STEP_FLOATS * TSLI_LANE_COUNT * sizeof(float), "packs have room for them");
 
 // In those of a layout, the vectors of a slot follow one another.
 typedef struct tsli_step_rows {
@@ -260,8 +258,7 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
     uint32_t planes = tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, m.contact->plane) |
                       tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, m.contact->wall);
     if (planes) {
-        f8 height =
-            v8_dot(v8_sub(b->center, tsli_lane_of3(&m, m.contact->a)), tsli_lane_of3(&m, m.contact->axis));
+        f8 height = v8_dot(v8_sub(b->center, tsli_lane_of3(&m, m.contact->a)), tsli_lane_of3(&m, m.contact->axis));
         near |= planes & m8_bits(f8_less(height, reach));
     }
     near |= tsli_lane_for_kind(&m, TSLI_CONTACT_INSIDE, m.contact->inside) |

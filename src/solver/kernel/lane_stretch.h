@@ -92,8 +92,8 @@ static f8 tsli_lane_shown_share(const tsli_part *part, uint32_t j)
     uint32_t at = part->at;
     f8 one = f8_splat(1.0f), length = f8_load(tsli_lanes_from(pack->rest[j].length, at));
     m8 some = f8_less(f8_splat(0.0f), length);
-    f8 shown = tsli_lane_size(tsli_lane_way_to(tsli_lanes_from(pack->state->position[0], at),
-                                               sizeof *pack->state / sizeof(float), j));
+    f8 shown = tsli_lane_size(
+        tsli_lane_way_to(tsli_lanes_from(pack->state->position[0], at), sizeof *pack->state / sizeof(float), j));
     shown = f8_div(shown, f8_select(some, length, one));
     return tsli_lane_in_range(tsli_lanes_from(&pack->stretches[j], at), shown, one,
                               m8_and(some, f8_less(shown, f8_splat(FLT_MAX))));

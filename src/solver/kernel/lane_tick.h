@@ -2,8 +2,7 @@
 // The tick of a vector: its initial state, then its particles one after the other.
 // Included once per instruction set, after solver/kernel/lane_stages.h and solver/kernel/lane_hold.h.
 
-TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at,
-                                                 const tsli_lanes_tick *tick)
+TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at, const tsli_lanes_tick *tick)
 {
     if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
         return tsli_lane_frame_of(tick->root);
@@ -12,8 +11,8 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32
 }
 
 // Root bones and anchors at the tick, in world space.
-TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tick *tick,
-                                     tsli_world_frame *root, tsli_world_frame *anchor)
+TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tick *tick, tsli_world_frame *root,
+                                     tsli_world_frame *anchor)
 {
     const tsli_pack *pack = part->pack;
     const tsli_block *block = part->block;
@@ -30,8 +29,7 @@ static int tsli_lane_touches(const tsli_part *part)
     uint32_t some = 0, four, j = 0;
     if (!(part->block->flags & TSLI_BLOCK_TOUCHED))
         return 0;
-    for (; j + 4 <= part->slot_count;
-         j += 4) { // unrolled: compilers vectorise it, which costs more for so few slots
+    for (; j + 4 <= part->slot_count; j += 4) { // unrolled: compilers vectorise it, which costs more for so few slots
         memcpy(&four, touched + j, sizeof four);
         some |= four;
     }
@@ -53,8 +51,8 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
 static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
-    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES |
-                                   TSLI_BLOCK_STRETCHES | TSLI_BLOCK_ACCELERATED | moved)) &&
+    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES |
+                                   TSLI_BLOCK_ACCELERATED | moved)) &&
            !pass->turning && !tsli_lane_touches(part) &&
            ((part->block->flags & TSLI_BLOCK_TASSEL) || !tsli_lane_contact_count(part));
 }
@@ -123,8 +121,7 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(block->rare->freeze_axis, at) : NULL;
     pass->bones = tsli_lanes_from(&pack->bones[first], at);
     pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES);
-    pass->stretches =
-        block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
+    pass->stretches = block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
     pass->stretched_from = v8_load(pass->state->previous);
     pass->along = v8_sub(pass->stretched_from, pass->stretched_from); // springs keep as much along as across
     pass->accelerations = NULL;
@@ -148,8 +145,8 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
 }
 
 // Puts slot 0 at the root bone, and stores values for the next tick.
-TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, tsli_slot_state *top,
-                                     const tsli_world_frame *root, const tsli_world_frame *anchor)
+TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, tsli_slot_state *top, const tsli_world_frame *root,
+                                     const tsli_world_frame *anchor)
 {
     tsli_block *block = part->block;
     uint32_t at = part->at;
@@ -164,8 +161,7 @@ TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, tsli_slot_state *top
 #define TSLI_LEAST_UNFELT_TURN 1e-4f
 
 // Carries the chain along with the ineffective share of its root bone's rotation since the last tick.
-static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_frame *root, f8 unfelt,
-                                        tsli_pass *pass)
+static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_frame *root, f8 unfelt, tsli_pass *pass)
 {
     const tsli_place_lanes *last = tsli_lanes_from(&part->block->root_last, part->at);
     q8 turn = q8_mul(root->rotation, q8_conjugate(q8_load(last->rotation)));
@@ -183,8 +179,8 @@ static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_
 
 // Travel and rotation of root bone and anchor in more or less time than the tick's act at the speed that they had:
 // the remaining share carries the chain along.
-static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick *tick,
-                                   const tsli_world_frame *root, tsli_pass *pass)
+static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_world_frame *root,
+                                   tsli_pass *pass)
 {
     if (tick->felt == 1.0f)
         return;
@@ -202,8 +198,8 @@ static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick 
 
 // With inert_parent that share of the root's effective motion comes from the root bone's travel instead
 // of the anchor's. It is limited afterwards like the anchor's.
-static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces,
-                                const tsli_world_frame *root, tsli_pass *pass)
+static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces, const tsli_world_frame *root,
+                                tsli_pass *pass)
 {
     if (!(part->block->flags & TSLI_BLOCK_FOLLOWS))
         return;
@@ -217,9 +213,8 @@ static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces
 }
 
 // Limits of the anchor's effective motion, and damping relative to it.
-static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_tick *tick,
-                                       const tsli_forces *forces, const tsli_world_frame *anchor,
-                                       tsli_pass *pass)
+static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_forces *forces,
+                                       const tsli_world_frame *anchor, tsli_pass *pass)
 {
     uint32_t flags = part->block->flags;
     f8 seconds = f8_splat(tick->seconds);
@@ -233,8 +228,8 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
         tsli_lane_relate(forces, pass);
 }
 
-TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *forces,
-                                      const tsli_lanes_tick *tick, tsli_pass *pass)
+TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *forces, const tsli_lanes_tick *tick,
+                                      tsli_pass *pass)
 {
     const tsli_block *block = part->block;
     f8 scale = tsli_lane_look_scale(forces, pass->radius_scale);
@@ -263,8 +258,8 @@ TSLI_INLINE void tsli_lane_feel_plainly(tsli_pass *pass)
     pass->air = NULL;
 }
 
-TSLI_INLINE void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick,
-                                const tsli_world_frame *root, const tsli_world_frame *anchor, tsli_pass *pass)
+TSLI_INLINE void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_world_frame *root,
+                                const tsli_world_frame *anchor, tsli_pass *pass)
 {
     const tsli_forces *forces = tsli_lane_forces(part->pack, part);
     tsli_lane_feel_plainly(pass);
@@ -295,8 +290,7 @@ TSLI_HOT static int tsli_lane_begin(tsli_pack *pack, const tsli_part *part, cons
     pass->travel = v8_sub(anchor.position, anchor_last);
     if (pass->spins) {
         pass->spin_center = anchor_last;
-        pass->spin =
-            tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
+        pass->spin = tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
     }
     if (TSLI_RARELY(pass->is_partial)) {
         q8 last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
@@ -366,8 +360,8 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int r
     v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, kept));
 }
 
-TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint32_t first, uint32_t end,
-                                          int kind, int rare)
+TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint32_t first, uint32_t end, int kind,
+                                          int rare)
 {
     for (uint32_t j = first; j < end; ++j)
         for (uint32_t k = 0; k < count; ++k)
@@ -379,8 +373,8 @@ TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint3
 
 TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int kind, int rare)
 {
-    uint32_t blows = (tsli_pass_feels(kind) || kind == TSLI_PASS_WINDY) &&
-                     pass->air; // a world's winds act on all or on none
+    uint32_t blows =
+        (tsli_pass_feels(kind) || kind == TSLI_PASS_WINDY) && pass->air; // a world's winds act on all or on none
     if (!blows) {
         tsli_lane_particles_from(pass, count, 1, slots, kind, rare);
         return;

@@ -47,9 +47,8 @@ static void tsli_lane_round_shape(tsli_shape *c)
     c->square = v8_dot(c->axis, c->axis);
     m8 some = f8_less(f8_splat(FLT_MIN), c->square);
     if (TSLI_RARELY(c->m.kind & TSLI_CONTACT_SOLID)) // the axis of others is a rotation
-        some =
-            m8_and(some, m8_from_bits(tsli_lane_round_contacts(&c->m) |
-                                      tsli_lane_for_kind(&c->m, TSLI_CONTACT_INSIDE, c->m.contact->inside)));
+        some = m8_and(some, m8_from_bits(tsli_lane_round_contacts(&c->m) |
+                                         tsli_lane_for_kind(&c->m, TSLI_CONTACT_INSIDE, c->m.contact->inside)));
     c->inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, c->square, one)));
     if (!(c->m.kind & TSLI_CONTACT_TAPERS))
         return;
@@ -176,9 +175,8 @@ TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_bone_segm
 #define TSLI_PARENT_IN 4.0f
 TSLI_INLINE f8 tsli_lane_least_share(const tsli_bone_segment *b, f8 parent_depth)
 {
-    return b->is_first
-               ? tsli_lane_share(f8_mul(f8_mul(parent_depth, f8_splat(TSLI_PARENT_IN)), b->inverse_length))
-               : f8_splat(0.0f);
+    return b->is_first ? tsli_lane_share(f8_mul(f8_mul(parent_depth, f8_splat(TSLI_PARENT_IN)), b->inverse_length))
+                       : f8_splat(0.0f);
 }
 
 TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
@@ -203,8 +201,7 @@ typedef struct tsli_gap_along { // of a bone, at a share of it
     v8 normal; // in the shape's space
 } tsli_gap_along;
 
-static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
-                                          f8 share)
+static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local, f8 share)
 {
     v8 x = v8_add_scaled(local->from, local->way, share);
     tsli_lane_gap gap = tsli_lane_body_gap(&c->m, hulls, x);
@@ -246,8 +243,8 @@ static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, c
     m8 between = m8_and(f8_less(low.slope, zero), f8_less(zero, high.slope));
     for (uint32_t turn = 0; turn < TSLI_TANGENTS && m8_bits(between); ++turn) {
         f8 rise = f8_select(between, f8_sub(high.slope, low.slope), one);
-        f8 meet = f8_add(f8_sub(low.gap, high.gap),
-                         f8_sub(f8_mul(high.slope, high.share), f8_mul(low.slope, low.share)));
+        f8 meet =
+            f8_add(f8_sub(low.gap, high.gap), f8_sub(f8_mul(high.slope, high.share), f8_mul(low.slope, low.share)));
         meet = tsli_lane_clamp(f8_div(meet, rise), low.share, high.share);
         f8 bound = f8_add(low.gap, f8_mul(low.slope, f8_sub(meet, low.share)));
         between = m8_and(between, f8_less(bound, zero));
@@ -351,8 +348,7 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_
     const tsli_meeting *m = &c->m;
     const tsli_contact *contact = m->contact;
     uint32_t room = tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, contact->room);
-    uint32_t bodies = tsli_lane_bodies(m),
-             inside = tsli_lane_for_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
+    uint32_t bodies = tsli_lane_bodies(m), inside = tsli_lane_for_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
     uint32_t planes = tsli_lane_for_kind(m, TSLI_CONTACT_PLANE, contact->plane) |
                       tsli_lane_for_kind(m, TSLI_CONTACT_WALL, contact->wall);
     if (bodies)

@@ -9,8 +9,7 @@ static void tsli_lane_turn_copies(tsli_pack *pack, const tsli_block *block, uint
         if (branch->lane - at >= TSLI_LANE_COUNT)
             continue;
         for (int k = 0; k < 4; ++k)
-            pack->turned[block->first_slot][k][branch->lane] =
-                pack->turned[branch->from_slot][k][branch->from_lane];
+            pack->turned[block->first_slot][k][branch->lane] = pack->turned[branch->from_slot][k][branch->from_lane];
     }
 }
 
@@ -40,8 +39,8 @@ static void tsli_lane_turn_part(tsli_pack *pack, const tsli_part *part, uint32_t
             // normalised after it is applied: see tsli_lane_out
             v8 out = q8_rotate_back(turned, r8_rotate_back(&rows, v8_sub(next, here)));
             const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j + 1], at);
-            q8 swing = tsli_lane_swing(v8_load(rest->offset), tsli_lane_direction(out, &distance),
-                                       f8_load(rest->length));
+            q8 swing =
+                tsli_lane_swing(v8_load(rest->offset), tsli_lane_direction(out, &distance), f8_load(rest->length));
             swing = q8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), swing, none);
             turned = q8_mul(turned, swing);
         }

@@ -102,8 +102,7 @@ TSLI_INLINE m8 tsli_lane_feels(const tsli_wind *wind, const uint32_t *layers)
 
 // The sum of winds at a position: the velocity of the air, or with `force` TSL_WIND_FORCE their acceleration. `layers`: as before, or
 // null: all winds act on every lane.
-TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, uint32_t force,
-                                   const float *x)
+TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, uint32_t force, const float *x)
 {
     f8 zero = f8_splat(0.0f);
     v8 sum = {zero, zero, zero};

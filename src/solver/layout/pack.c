@@ -38,8 +38,7 @@ static void *allocate_rows(allocator *a, uint64_t count, uint64_t size)
 }
 
 #define ALLOCATE(array, count) pack->array = allocate_rows(a, count, sizeof *pack->array)
-#define ALLOCATE_SMALL(array, count)                                                                         \
-    pack->array = allocate(a, (uint64_t)(count) * sizeof *pack->array, SMALL_ALIGNMENT)
+#define ALLOCATE_SMALL(array, count) pack->array = allocate(a, (uint64_t)(count) * sizeof *pack->array, SMALL_ALIGNMENT)
 
 // Rows that never change, and are the same for rigs made alike.
 static void allocate_lists(allocator *a, tsli_pack *pack)
@@ -202,8 +201,7 @@ static void allocate_hot(allocator *a, const tsli_pack_plan *plan, tsli_pack *pa
     ALLOCATE(spring, plan->has_springs ? plan->slot_count : 0);
     ALLOCATE(state, plan->slot_count);
     ALLOCATE(rotation_ls, plan->slot_count);
-    _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
-                   "one stands where the other does");
+    _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls, "one stands where the other does");
     pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
     pack->hot_bytes = a->used;
 }
@@ -306,8 +304,7 @@ tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
     if (!pack)
         return NULL;
     tsli_pack_lay_out(pack, plan);
-    if (tsli_param_rows_add(world, pack, plan->varies) &&
-        tsli_contacts_make_room(world, pack, world->visible_capacity))
+    if (tsli_param_rows_add(world, pack, plan->varies) && tsli_contacts_make_room(world, pack, world->visible_capacity))
         return pack;
     tsli_pack_free(world, pack);
     return NULL;
@@ -360,11 +357,10 @@ void tsli_rig_free_pack(tsli_rig *rig)
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
-                              &block->held,           &block->shown_asleep,   &block->unchanged,
-                              &block->blind,          &block->insane,         &block->raw,
-                              &block->rare->rescaled, &block->rare->regained, &block->rare->restarts,
-                              &block->rare->settled};
+    uint32_t *const bits[] = {
+        &block->running,        &block->blended,        &block->occupied,     &block->held, &block->shown_asleep,
+        &block->unchanged,      &block->blind,          &block->insane,       &block->raw,  &block->rare->rescaled,
+        &block->rare->regained, &block->rare->restarts, &block->rare->settled};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;
@@ -388,8 +384,7 @@ static void drop_rides(tsli_pack *pack)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < pack->ride_count; ++i)
-        if (pack->rides[i].collider ||
-            pack->blocks[pack->rides[i].block].rare->chain[pack->rides[i].lane] != TSLI_NONE)
+        if (pack->rides[i].collider || pack->blocks[pack->rides[i].block].rare->chain[pack->rides[i].lane] != TSLI_NONE)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
     tsli_number_rides(pack);

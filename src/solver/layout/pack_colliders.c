@@ -25,8 +25,7 @@ int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
 {
     tsli_pack *pack = rig->pack;
     int32_t bone = collider->desc.bone;
-    uint32_t level, index = pack->collider_count,
-                    needed = bone < 0 ? TSLI_NONE : find_framed(pack, (uint32_t)bone);
+    uint32_t level, index = pack->collider_count, needed = bone < 0 ? TSLI_NONE : find_framed(pack, (uint32_t)bone);
     int rides = (collider->desc.flags & TSL_COLLIDER_SIMULATED) && tsli_collider_rides(rig, collider, &level);
     if (index >= pack->collider_room || pack->has_unused_bones || (bone >= 0 && needed == TSLI_NONE) || rides)
         return 0;

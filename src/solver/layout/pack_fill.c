@@ -34,8 +34,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->local_now[i] = pack->local_pending[i] = pack->local_spare[i] = rig->rest[bone];
         while (old && o < old->stored_count && old->needed[o].bone < bone)
             ++o;
-        if (old && !pack->needed[i].rest && rig->moves[bone] && o < old->stored_count &&
-            old->needed[o].bone == bone) {
+        if (old && !pack->needed[i].rest && rig->moves[bone] && o < old->stored_count && old->needed[o].bone == bone) {
             pack->local_now[i] = old->local_now[o];
             pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
         }
@@ -45,8 +44,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
 static void fill_colliders(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t index = 0;
-    int watched =
-        rig->pack && rig->pack->has_tassels; // otherwise nobody has noted where they were at the last tick
+    int watched = rig->pack && rig->pack->has_tassels; // otherwise nobody has noted where they were at the last tick
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
@@ -94,8 +92,7 @@ static void fill_neutral(tsli_pack *pack)
             block->rare->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
-        pack->turns[s] =
-            TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
+        pack->turns[s] = TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
         turn_none(pack->bones[s].rotation);
         turn_none(pack->link_rotation[s]);
         memcpy(pack->link[s].translation[0], identity->scale[0], sizeof identity->scale[0]);
@@ -210,8 +207,7 @@ static void fill_strands(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *p
         block->rare->strand_slots[ref->lane] = strand->count;
         int32_t root = chain->particles[tsli_strand_particles(chain)[strand->first]].root;
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
-        block->rare->anchor_needed[ref->lane] =
-            chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
+        block->rare->anchor_needed[ref->lane] = chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
         fill_slots(pack, ref);
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
@@ -241,8 +237,8 @@ static void add_branch(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_s
     tsli_block *block = &pack->blocks[ref->block];
     if (block->branch_count == 0)
         block->first_branch = index;
-    pack->branches[index] = (tsli_branch){ref->lane, tsli_particle_slot(pack, ref->chain, fork),
-                                          tsli_particle_lane(ref->chain, fork)};
+    pack->branches[index] =
+        (tsli_branch){ref->lane, tsli_particle_slot(pack, ref->chain, fork), tsli_particle_lane(ref->chain, fork)};
     block->hanging |= 1u << ref->lane;
     ++block->branch_count;
     block->flags |= TSLI_BLOCK_FRAMES;

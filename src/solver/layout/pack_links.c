@@ -113,13 +113,11 @@ static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
 }
 
 // Index of the x of a particle, as in rows, and its block.
-static uint32_t place_in_row(const tsli_pack *pack, const tsli_chain *chain, uint32_t particle,
-                             uint32_t *block)
+static uint32_t place_in_row(const tsli_pack *pack, const tsli_chain *chain, uint32_t particle, uint32_t *block)
 {
     const tsli_particle *p = &chain->particles[particle];
     *block = chain->places[p->strand].block;
-    uint32_t slot =
-        (uint32_t)(tsli_particle_slot(pack, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
+    uint32_t slot = (uint32_t)(tsli_particle_slot(pack, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
     return slot + tsli_particle_lane(chain, p);
 }
 

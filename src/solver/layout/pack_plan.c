@@ -70,8 +70,7 @@ static void need(const tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
 }
 
 // The parents of its first bones are read, and so may those of others where it skips some.
-static void need_at_rest(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain,
-                         const tsli_particle *p)
+static void need_at_rest(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain, const tsli_particle *p)
 {
     int32_t bone = p->bone, parent = rig->parents[bone];
     if (!plan->bone_needed[bone])
@@ -152,11 +151,8 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
         for (uint32_t s = 0; s < chain->strand_count; ++s) {
             const tsli_strand *strand = &chain->strands[s];
             uint32_t slots = strand->count + strand->fork_is_next;
-            plan->refs[n++] = (tsli_strand_ref){.chain = chain,
-                                                .strand = s,
-                                                .slots = slots,
-                                                .level = chain->level + strand->level,
-                                                .group = group};
+            plan->refs[n++] = (tsli_strand_ref){
+                .chain = chain, .strand = s, .slots = slots, .level = chain->level + strand->level, .group = group};
             if (plan->longest_strand < slots)
                 plan->longest_strand = slots;
             plan->branch_count += strand->parent_strand != TSLI_NONE;

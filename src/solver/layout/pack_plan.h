@@ -24,8 +24,8 @@ typedef struct tsli_pack_plan {
     uint32_t animated;    // some chain reads bones from the input
     uint32_t varies;      // TSLI_VARIES_ bits: which parameters do along some chain
     uint32_t has_anchors; // some chain's is not the root of the rig
-    uint32_t ride_count, has_springs, has_tassels, has_limits, has_place_limits, stretches, accelerates,
-        table_count, chain_count, level_count;
+    uint32_t ride_count, has_springs, has_tassels, has_limits, has_place_limits, stretches, accelerates, table_count,
+        chain_count, level_count;
     uint32_t shows_partly;   // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
     uint32_t ignores;        // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
     uint32_t longest_list;   // of colliders, of any chain

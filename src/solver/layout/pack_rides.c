@@ -32,8 +32,7 @@ uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_r
         if (chain->model != TSL_MODEL_SPRING || chain->unbound)
             continue;
         int32_t root = chain->particles[0].bone;
-        tsli_ride ride = {TSLI_RIDE_ROOT, chain->level, plan->bone_needed[root] - 1,
-                          ref->block,     ref->lane,    NULL};
+        tsli_ride ride = {TSLI_RIDE_ROOT, chain->level, plan->bone_needed[root] - 1, ref->block, ref->lane, NULL};
         if (is_below_others(rig, rig->parents[root], chain))
             list_ride(rides, &count, ride);
         ride.kind = TSLI_RIDE_ANCHOR;

@@ -14,8 +14,7 @@ TSLI_FORCE_INLINE void tsli_prefetch(const void *memory, uint64_t bytes)
 #if defined(__GNUC__)
     const char *first = memory;
     uint64_t at = 0;
-    for (; at + 4 * TSLI_ALIGNMENT <= bytes;
-         at += 4 * TSLI_ALIGNMENT) { // line by line the loop takes most of the time
+    for (; at + 4 * TSLI_ALIGNMENT <= bytes; at += 4 * TSLI_ALIGNMENT) { // line by line the loop takes most of the time
         __builtin_prefetch(first + at);
         __builtin_prefetch(first + at + TSLI_ALIGNMENT);
         __builtin_prefetch(first + at + 2 * TSLI_ALIGNMENT);

@@ -22,11 +22,11 @@ typedef struct tsli_place_lanes {
 
 // tsli_block.flags. Each says what some lane of the block needs, so that kernels leave out what none does.
 enum {
-    TSLI_BLOCK_ANIMATED = 1u, // some lane reads its bones from the input
-    TSLI_BLOCK_FREEZE = 2u,   // some lane has a freeze axis
-    TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
-    TSLI_BLOCK_FRAMES = 8u,   // strands of other blocks hang on this one, or strands of this one on others
-    TSLI_BLOCK_STALE = 16u,   // the animated bones changed since the offsets were computed
+    TSLI_BLOCK_ANIMATED = 1u,          // some lane reads its bones from the input
+    TSLI_BLOCK_FREEZE = 2u,            // some lane has a freeze axis
+    TSLI_BLOCK_SPIN = 4u,              // some lane has inert_rotation
+    TSLI_BLOCK_FRAMES = 8u,            // strands of other blocks hang on this one, or strands of this one on others
+    TSLI_BLOCK_STALE = 16u,            // the animated bones changed since the offsets were computed
     TSLI_BLOCK_OFFSETS_MOVED = 32u,    // the offsets differ from those of the last pose
     TSLI_BLOCK_ANCHOR_IS_ROOT = 64u,   // the anchor of every lane is the rig's root
     TSLI_BLOCK_SPRING = 256u,          // all chains of the block are of TSL_MODEL_SPRING
@@ -61,8 +61,7 @@ typedef struct tsli_block_rare {
     uint32_t chain[TSLI_WIDTH]; // index in the rig; TSLI_NONE: the lane is idle
     uint32_t wind_layers[TSLI_WIDTH];
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into tsli_pack.needed
-    uint32_t
-        strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand takes, from the first on
+    uint32_t strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand takes, from the first on
     // The rest are lane bits.
     uint32_t feels_scale;     // the chain is TSL_SCALE_CHANGE_FELT
     uint32_t animated_limits; // the chain is TSL_LIMIT_ANIMATED

@@ -56,8 +56,8 @@ void tsli_place_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
 static tsl_transform local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
 {
     const tsli_pack *pack = rig->pack;
-    return unit_of_local(tsli_local_of(
-        rig, needed, needed < pack->stored_count ? &locals[needed] : tsli_local_now(rig, needed)));
+    return unit_of_local(
+        tsli_local_of(rig, needed, needed < pack->stored_count ? &locals[needed] : tsli_local_now(rig, needed)));
 }
 
 tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
@@ -96,8 +96,8 @@ void tsli_place_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_t
     }
     const tsli_bone_frame top = tsli_bone_frame_of(tsli_affine_put_together(*root), root->scale);
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        frames[i] = tsli_bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]],
-                                          unit_of_local(rig->rest[i]));
+        frames[i] =
+            tsli_bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]], unit_of_local(rig->rest[i]));
         out_bones[i] = frames[i].even;
     }
 }

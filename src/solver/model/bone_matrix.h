@@ -30,8 +30,7 @@ static inline float tsli_even_size(tsl_vec3 scale)
 
 static inline tsl_vec3 tsli_signs_of(tsl_vec3 scale)
 {
-    return tsli_vec3(tsli_with_sign(1.0f, scale.x), tsli_with_sign(1.0f, scale.y),
-                     tsli_with_sign(1.0f, scale.z));
+    return tsli_vec3(tsli_with_sign(1.0f, scale.x), tsli_with_sign(1.0f, scale.y), tsli_with_sign(1.0f, scale.z));
 }
 
 // `sign`: any numbers of the signs that the frame's axes have.

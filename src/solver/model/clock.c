@@ -42,9 +42,8 @@ void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_
 
 int tsli_clock_is_valid(const tsli_clock *clock)
 {
-    return clock->tick >= 1.0f / 1000.0f && clock->tick <= 1.0f && clock->max_ticks >= 1 &&
-           clock->max_ticks <= 64 && clock->lag >= 0.0 && clock->lag < (double)clock->tick &&
-           clock->started <= 1;
+    return clock->tick >= 1.0f / 1000.0f && clock->tick <= 1.0f && clock->max_ticks >= 1 && clock->max_ticks <= 64 &&
+           clock->lag >= 0.0 && clock->lag < (double)clock->tick && clock->started <= 1;
 }
 
 static double gap_between(double a, double b)
@@ -76,8 +75,7 @@ static double lag_after(double time, uint32_t ticks, double tick)
 static double count_time(tsli_clock *clock, double seconds)
 {
     double tick = (double)clock->tick, whole = whole_ticks(clock, seconds / tick, LOCKED);
-    if (whole > 0.0 &&
-        !clock->started) // the first tick is at this pose, however long ago the rig was created
+    if (whole > 0.0 && !clock->started) // the first tick is at this pose, however long ago the rig was created
         clock->lag = 0.0;
     if ((clock->lag + seconds) / tick + ROUNDING >= clock->max_ticks + 1.0)
         return clock->max_ticks * tick; // a hitch: the excess is dropped
@@ -90,11 +88,8 @@ static double count_time(tsli_clock *clock, double seconds)
 TSLI_HOT tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
 {
     double tick = (double)clock->tick, seconds = (double)delta_seconds;
-    tsli_plan plan = {.lag = clock->lag,
-                      .seconds = seconds,
-                      .counted = seconds,
-                      .stretch = 1.0,
-                      .ends_behind = clock->lag > 0.0};
+    tsli_plan plan = {
+        .lag = clock->lag, .seconds = seconds, .counted = seconds, .stretch = 1.0, .ends_behind = clock->lag > 0.0};
     if (!(seconds > 0.0))
         return plan;
     if (delta_seconds == clock->tick && clock->lag == 0.0) { // most frames of hosts with a fixed time step

@@ -13,8 +13,7 @@
 
 #include "solver/model/model.h"
 
-typedef struct
-    tsli_plan { // of a frame. A locked frame and a hitch count as another time than the host measured
+typedef struct tsli_plan { // of a frame. A locked frame and a hitch count as another time than the host measured
     uint32_t tick_count;
     double lag;           // of the clock before the frame, in seconds
     double seconds;       // of the frame as measured by the host

@@ -33,8 +33,7 @@ static void copy_rows(void *to, uint32_t to_lane, const void *from, uint32_t fro
         to_rows[row + to_lane] = from_rows[row + from_lane];
 }
 
-static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_collider_block *from,
-                      uint32_t from_lane)
+static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_collider_block *from, uint32_t from_lane)
 {
     copy_rows(&to->frame, to_lane, &from->frame, from_lane, sizeof to->frame);
     copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
@@ -118,8 +117,7 @@ void tsli_collider_load_shape(tsli_collider *collider)
     block->shape.radius[lane] = desc->radius;
     block->shape.radius_b[lane] = tsli_compare(desc->radius_b, 0.0f) < 0 ? desc->radius : desc->radius_b;
     tsli_put_lane(&block->occupied, lane, 1);
-    tsli_put_lane(&block->capsules, lane,
-                  desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE);
+    tsli_put_lane(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE);
     tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
     tsli_put_lane(&block->solids, lane, tsli_is_solid(desc));
     tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
@@ -182,8 +180,8 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 // `low`: null where the rounding remainder is not needed.
 static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
 {
-    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane),
-                          lanes->radius[lane], lanes->radius_b[lane], tsli_vec3(0.0f, 0.0f, 0.0f)};
+    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane), lanes->radius[lane],
+                          lanes->radius_b[lane], tsli_vec3(0.0f, 0.0f, 0.0f)};
     if (low)
         placed.a_low = tsli_lanes3_get(low, lane);
     return placed;
@@ -215,16 +213,14 @@ tsli_placed tsli_collider_last(const tsli_collider *collider)
     tsli_collider_block_last *last = collider->block->last;
     if (!last)
         return tsli_collider_now(collider);
-    return placed_get(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL,
-                      collider->lane);
+    return placed_get(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL, collider->lane);
 }
 
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
 {
     tsli_collider_block_last *last = collider->block->last;
     if (last)
-        placed_set(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL, collider->lane,
-                   placed);
+        placed_set(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL, collider->lane, placed);
 }
 
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)
@@ -263,8 +259,7 @@ tsli_placed tsli_placed_carry(tsli_placed placed, tsl_shape shape, const tsli_ca
         placed.a_low = tsli_quat_to_rodrigues(rotation);
         return placed;
     }
-    placed.b = shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(carry->turn, placed.b)
-                                        : tsli_carry_place(carry, placed.b);
+    placed.b = shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(carry->turn, placed.b) : tsli_carry_place(carry, placed.b);
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     return placed;
 }

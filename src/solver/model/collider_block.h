@@ -80,8 +80,7 @@ static inline int tsli_collider_acts_unlisted(const tsli_collider *collider)
 // It acts on chains of the rig without a list, with these layers. It is the rig's own, or one that all rigs see.
 static inline int tsli_collider_acts_on(const tsli_collider *collider, const tsli_rig *rig, uint32_t layers)
 {
-    return tsli_collider_acts_unlisted(collider) &&
-           (collider->rig == rig || (collider->desc.layers & layers));
+    return tsli_collider_acts_unlisted(collider) && (collider->rig == rig || (collider->desc.layers & layers));
 }
 
 #endif

@@ -29,7 +29,7 @@ typedef struct tsli_collider_block {
     _Alignas(TSLI_ROW_BYTES) tsli_frame_lanes frame; // relative to the bone or the rig's root
     tsli_placed_lanes shape;                         // in that frame
     tsli_placed_lanes now;                           // in world space
-    uint32_t needed[TSLI_WIDTH]; // its bone in its rig's layout; TSLI_NONE: the rig's root
+    uint32_t needed[TSLI_WIDTH];                     // its bone in its rig's layout; TSLI_NONE: the rig's root
     // Lane bits.
     uint32_t raw;   // the rotation of its frame is the host's, not yet normalised
     uint32_t fresh; // tsli_collider.fresh is not 0

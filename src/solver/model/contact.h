@@ -27,7 +27,6 @@ static inline tsli_hull_view tsli_contact_hull(const tsli_contact *contact, uint
 uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                                 const tsli_placed *placed);
 // Writes one lane of a contact's position at the beginning of the tick.
-void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape,
-                           const tsli_placed *placed);
+void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape, const tsli_placed *placed);
 
 #endif

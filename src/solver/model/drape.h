@@ -17,8 +17,7 @@ static inline int tsli_links_meet(const tsli_links *over, const tsli_links *unde
 
 // The cloth of a set whose particles are known: its quads, or the bones of strands without neighbours. `fields` null: only counts
 // them.
-uint32_t tsli_drape_fields(const tsli_links *set, const tsli_patch *patches, uint32_t patch_count,
-                           tsli_field *fields);
+uint32_t tsli_drape_fields(const tsli_links *set, const tsli_patch *patches, uint32_t patch_count, tsli_field *fields);
 // The side of the cloth, in the setup pose, of a strand with these particles: 1, -1, or 0 where it is undecided.
 int tsli_drape_side(const tsli_member *members, uint32_t count, const tsli_links *under);
 

@@ -40,8 +40,7 @@ static uint32_t list_bones(const tsli_links *set, tsli_field *fields)
     return count;
 }
 
-uint32_t tsli_drape_fields(const tsli_links *set, const tsli_patch *patches, uint32_t patch_count,
-                           tsli_field *fields)
+uint32_t tsli_drape_fields(const tsli_links *set, const tsli_patch *patches, uint32_t patch_count, tsli_field *fields)
 {
     if (!set->cloth_layers || set->layout == TSL_LINKS_LOOSE)
         return set->cloth_layers ? list_bones(set, fields) : 0;

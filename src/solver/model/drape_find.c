@@ -94,8 +94,8 @@ typedef struct near_fields {
 static void offer_near(near_fields *near, uint32_t field, float square)
 {
     uint32_t at = near->count;
-    while (at > 0 && (square < near->squares[at - 1] ||
-                      (!(near->squares[at - 1] < square) && field < near->fields[at - 1])))
+    while (at > 0 &&
+           (square < near->squares[at - 1] || (!(near->squares[at - 1] < square) && field < near->fields[at - 1])))
         --at;
     if (at == TSL_LINKS_MET_AT_ONCE)
         return;
@@ -115,8 +115,7 @@ static int has_corner(const tsli_drape_walk *w, uint32_t field, uint32_t place)
            w->corners[corners[2]].place == place || w->corners[corners[3]].place == place;
 }
 
-static void look_into_cell(const tsli_drape_walk *w, uint32_t cell, const tsli_drape_member *member,
-                           near_fields *near)
+static void look_into_cell(const tsli_drape_walk *w, uint32_t cell, const tsli_drape_member *member, near_fields *near)
 {
     const tsli_drape_room *room = w->linkage->room;
     tsl_vec3 at = tsli_drape_member_place(w, member);
@@ -130,8 +129,7 @@ static void look_into_cell(const tsli_drape_walk *w, uint32_t cell, const tsli_d
     }
 }
 
-static near_fields find_near(const tsli_drape_walk *w, const drape_grid *grid,
-                             const tsli_drape_member *member)
+static near_fields find_near(const tsli_drape_walk *w, const drape_grid *grid, const tsli_drape_member *member)
 {
     near_fields near = {0};
     const tsl_vec3 at = tsli_drape_member_place(w, member);

@@ -91,8 +91,7 @@ static way_off off_field(const field_place *f, tsl_vec3 at, float side, float th
 
 #undef BEHIND
 
-static void drape_move_member(const tsli_drape_walk *w, const tsli_drape_member *member, tsl_vec3 way,
-                              float by)
+static void drape_move_member(const tsli_drape_walk *w, const tsli_drape_member *member, tsl_vec3 way, float by)
 {
     float *x = w->state + member->place;
     x[0] += way.x * by;
@@ -100,11 +99,10 @@ static void drape_move_member(const tsli_drape_walk *w, const tsli_drape_member 
     x[2 * TSLI_WIDTH] += way.z * by;
 }
 
-static void push_apart(const tsli_drape_walk *w, const tsli_drape_member *member,
-                       const tsli_drape_field *field, const field_place *f, const way_off *out)
+static void push_apart(const tsli_drape_walk *w, const tsli_drape_member *member, const tsli_drape_field *field,
+                       const field_place *f, const way_off *out)
 {
-    float shares[4] = {(1.0f - f->s) * (1.0f - f->t), (1.0f - f->s) * f->t, f->s * (1.0f - f->t),
-                       f->s * f->t};
+    float shares[4] = {(1.0f - f->s) * (1.0f - f->t), (1.0f - f->s) * f->t, f->s * (1.0f - f->t), f->s * f->t};
     float of_each[4] = {0.0f, 0.0f, 0.0f, 0.0f}, sum = 1.0f;
     for (uint32_t i = 0; i < 4; ++i)
         of_each[field->first_same[i]] += shares[i];
@@ -133,8 +131,8 @@ static float drape_side_of(const tsli_drape_walk *w, uint32_t member)
 }
 
 // Returns the depth as a share of the quad's size.
-static float meet_field(const tsli_drape_walk *w, const tsli_drape_member *member,
-                        const tsli_drape_field *field, float side)
+static float meet_field(const tsli_drape_walk *w, const tsli_drape_member *member, const tsli_drape_field *field,
+                        float side)
 {
     field_place f;
     tsl_vec3 at = tsli_drape_member_place(w, member);

@@ -85,8 +85,7 @@ static void draw_line(const hand_line *l, uint32_t from, uint32_t to, tsl_vec3 p
             line_put(l, j, toward(line_at(l, j - 1), place, l->lengths[j]));
         return;
     }
-    if (distance < STRAIGHT * length &&
-        tsli_vec3_length(tsli_vec3_sub(line_at(l, to), base)) > STRAIGHT * length)
+    if (distance < STRAIGHT * length && tsli_vec3_length(tsli_vec3_sub(line_at(l, to), base)) > STRAIGHT * length)
         bend_line(l, from, to, way, length);
     for (uint32_t round = 0; round < ROUNDS; ++round) {
         line_put(l, to, place);
@@ -140,8 +139,7 @@ static tsl_vec3 wanted_place(const hand_line *l, tsli_pull *pull, uint32_t from)
     float length = length_between(l, from, pull->slot);
     pull->firm = 0.0f;
     for (const tsli_pull *p = pull; p; p = p->next) {
-        float slack = p->slack + length_between(l, pull->slot, p->slot),
-              share = p->share * (1.0f - pull->firm);
+        float slack = p->slack + length_between(l, pull->slot, p->slot), share = p->share * (1.0f - pull->firm);
         tsl_vec3 target = p->target;
         if (p->goes_on && p != pull)
             continue;
@@ -172,8 +170,7 @@ static bone_range range_of(const tsli_pack *pack, const tsli_hand *hand, uint32_
     uint32_t slot = pack->blocks[hand->block].first_slot + j, lane = hand->lane;
     const tsli_slot_stretch *stretch = &pack->stretches[slot];
     float rest = pack->rest[slot].length[lane], length = hand->lengths[j];
-    bone_range all = {rest * stretch->least[lane], rest, rest * stretch->most[lane]},
-               none = {length, length, length};
+    bone_range all = {rest * stretch->least[lane], rest, rest * stretch->most[lane]}, none = {length, length, length};
     return stretch->least[lane] < stretch->most[lane] ? all : none;
 }
 
@@ -182,8 +179,8 @@ static bone_range range_of(const tsli_pack *pack, const tsli_hand *hand, uint32_
 
 // Bones with a range of lengths: drawn beyond their rest lengths they are straight, and all of them take the same share of their
 // range. Where the distance is too short for the longest bone, it shortens.
-static void fit_lengths(const tsli_pack *pack, const tsli_hand *hand, uint32_t from, uint32_t to,
-                        float distance, float share)
+static void fit_lengths(const tsli_pack *pack, const tsli_hand *hand, uint32_t from, uint32_t to, float distance,
+                        float share)
 {
     float rest = 0.0f, most = 0.0f, total = 0.0f, *lengths = hand->lengths;
     uint32_t longest = to;
@@ -225,8 +222,7 @@ static void slow_down(const hand_line *l, const tsli_hand *hand)
         tsl_vec3 moved = tsli_vec3_sub(line_at(l, j), hand->planned[j]);
         tsl_vec3 previous = tsli_lanes3_get(l->state[j].previous, l->lane);
         if (kept > 0.0f)
-            tsli_lanes3_set(l->state[j].previous, l->lane,
-                            tsli_vec3_add(previous, tsli_vec3_scale(moved, kept)));
+            tsli_lanes3_set(l->state[j].previous, l->lane, tsli_vec3_add(previous, tsli_vec3_scale(moved, kept)));
     }
 }
 

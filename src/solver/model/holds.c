@@ -21,9 +21,9 @@ static uint32_t count_pulls(const tsli_chain *chain)
 tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
 {
     size_t pulls = count_pulls(chain), slots = chain->strand_particle_count;
-    uint64_t bytes =
-        sizeof(tsli_holds) + pulls * sizeof(tsli_pull) + chain->strand_count * sizeof(tsli_hand) +
-        chain->particle_count * sizeof(tsli_particle_hold) + slots * (2 * sizeof(tsl_vec3) + sizeof(float));
+    uint64_t bytes = sizeof(tsli_holds) + pulls * sizeof(tsli_pull) + chain->strand_count * sizeof(tsli_hand) +
+                     chain->particle_count * sizeof(tsli_particle_hold) +
+                     slots * (2 * sizeof(tsl_vec3) + sizeof(float));
     tsli_holds *holds = tsli_host_alloc(host, bytes);
     if (!holds)
         return NULL;

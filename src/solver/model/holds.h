@@ -9,8 +9,7 @@
 // A tick goes on from here: all of it is saved but for `before`, which a step alone asks for.
 typedef struct tsli_particle_hold {
     tsl_hold desc; // a strength of 0: nothing holds the particle
-    float
-        weight; // share of the strength that acts by now or, of one that lets go, of the particle's own motion
+    float weight;  // share of the strength that acts by now or, of one that lets go, of the particle's own motion
     uint32_t lets_go;
     uint32_t fresh;       // no step has placed it yet
     tsl_vec3 before, now; // in the world, on the pose before the newest and on that one
@@ -45,8 +44,7 @@ struct tsli_holds {
     tsli_particle_hold *of; // one a particle
     uint32_t is_posed;      // 0: no pose is kept, or it fades
     float pose_strength, pose_fade_seconds, pose_weight;
-    tsl_vec3
-        *posed; // by tsli_strand_particles: unit, from the parent, in the frame of the root bone; zero: none
+    tsl_vec3 *posed; // by tsli_strand_particles: unit, from the parent, in the frame of the root bone; zero: none
     tsli_pull *pulls;
     tsli_hand *hands; // one a strand
     float *lengths;   // by tsli_strand_particles, as `planned`

@@ -104,8 +104,7 @@ static int edge_line_of(const real_plane *p, const real_plane *q, edge_line *out
         return 0;
     real3 from = real3_add(real3_scale(real3_cross(q->normal, way), p->distance),
                            real3_scale(real3_cross(way, p->normal), q->distance));
-    *out =
-        (edge_line){real3_scale(from, 1.0 / square), real3_scale(way, 1.0 / sqrt(square)), -DBL_MAX, DBL_MAX};
+    *out = (edge_line){real3_scale(from, 1.0 / square), real3_scale(way, 1.0 / sqrt(square)), -DBL_MAX, DBL_MAX};
     return 1;
 }
 
@@ -208,8 +207,7 @@ static int is_known(const tsli_hull_edges *edges, const tsli_hull_edge *edge, do
     for (uint32_t i = 0; i < edges->count; ++i) {
         const tsli_hull_edge *known = &edges->of[i];
         tsl_vec3 there = {edge->from.x + edge->way.x, edge->from.y + edge->way.y, edge->from.z + edge->way.z};
-        tsl_vec3 end = {known->from.x + known->way.x, known->from.y + known->way.y,
-                        known->from.z + known->way.z};
+        tsl_vec3 end = {known->from.x + known->way.x, known->from.y + known->way.y, known->from.z + known->way.z};
         if ((is_same_place(known->from, edge->from, within) && is_same_place(end, there, within)) ||
             (is_same_place(known->from, there, within) && is_same_place(end, edge->from, within)))
             return 1;
@@ -225,8 +223,8 @@ static int write_edges(const hull_body *b, double size, tsli_hull_edges *out)
         double span = s.high - s.low;
         if (span < hull_slack * size)
             continue;
-        tsli_hull_edge edge = {real3_rounded(edge_line_at(&s, s.low)),
-                               real3_rounded(real3_scale(s.way, span)), (float)(1.0 / (span * span))};
+        tsli_hull_edge edge = {real3_rounded(edge_line_at(&s, s.low)), real3_rounded(real3_scale(s.way, span)),
+                               (float)(1.0 / (span * span))};
         if (is_known(out, &edge, hull_slack * size))
             continue;
         if (out->count == TSLI_HULL_EDGES)

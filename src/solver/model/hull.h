@@ -23,8 +23,7 @@ typedef struct tsli_hull_edges {
 typedef struct tsli_hull {
     uint32_t plane_count;
     float reach; // distance of its farthest corner from the origin
-    float
-        width; // between two planes that touch it on both sides, along the plane's normal for which that is least
+    float width; // between two planes that touch it on both sides, along the plane's normal for which that is least
     tsl_plane planes[TSL_HULL_PLANES]; // with unit normals
     tsli_hull_edges edges;
 } tsli_hull;

@@ -45,8 +45,7 @@ static uint8_t *row_of(const tsli_chain *chain, const tsli_particle *p)
 
 static int may_ignore(const tsli_chain *chain, const tsli_collider *collider)
 {
-    return (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS) && collider->rig == chain->rig &&
-           chain->rig->pack->ignored;
+    return (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS) && collider->rig == chain->rig && chain->rig->pack->ignored;
 }
 
 int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider)
@@ -111,8 +110,7 @@ static void note_patches(const tsli_rig *rig, const tsli_links *set)
     for (uint32_t r = in->first_patch_row; r < in->first_patch_row + in->patch_row_count; ++r) {
         const tsli_patch_row *row = &linkage->patch_rows[r];
         for (uint32_t i = 0; i < row->patch_count; ++i)
-            note_patch(&set->patches[row->first_patch + i], pack->ignored->patches + (size_t)r * stride,
-                       stride, i);
+            note_patch(&set->patches[row->first_patch + i], pack->ignored->patches + (size_t)r * stride, stride, i);
     }
 }
 

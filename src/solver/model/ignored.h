@@ -13,8 +13,7 @@ tsli_collider *tsli_chain_own_contact(const tsli_chain *chain, uint32_t contact)
 int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider);
 // All bones of the chain do.
 int tsli_chain_ignores(const tsli_chain *chain, const tsli_collider *collider);
-void tsli_particle_set_ignores(const tsli_chain *chain, const tsli_particle *p, uint32_t contact,
-                               int ignores);
+void tsli_particle_set_ignores(const tsli_chain *chain, const tsli_particle *p, uint32_t contact, int ignores);
 // After the rows of some chains of the rig were made: derives those of cloth quads, blocks and contacts.
 void tsli_rig_note_ignored(const tsli_rig *rig);
 

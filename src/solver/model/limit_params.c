@@ -9,8 +9,7 @@
 
 // ---- limits of angles -----------------------------------------------------------------------------------
 
-static tsli_angle_limit limit_of_particle(const tsli_chain *chain, const tsli_variation *variation,
-                                          uint32_t i)
+static tsli_angle_limit limit_of_particle(const tsli_chain *chain, const tsli_variation *variation, uint32_t i)
 {
     const tsli_chain_limits *limits = tsli_limits_of(chain);
     const tsl_joint_limit *joint = limits->joints ? &limits->joints[i] : NULL;
@@ -35,8 +34,8 @@ static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
         const tsli_particle *p = &chain->particles[i];
         tsli_angle_limit limit = limit_of_particle(chain, &variation, i);
         if (p->parent >= 0)
-            tsli_angle_limit_store(&pack->limits[tsli_particle_slot(pack, chain, p)],
-                                   tsli_particle_lane(chain, p), &limit, share);
+            tsli_angle_limit_store(&pack->limits[tsli_particle_slot(pack, chain, p)], tsli_particle_lane(chain, p),
+                                   &limit, share);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &pack->blocks[chain->places[i].block];
@@ -62,8 +61,7 @@ static void load_place_limits(tsli_chain *chain, float sixtieths_per_tick)
         tsli_slot_place_limit *slot = &pack->place_limits[tsli_particle_slot(pack, chain, p)];
         float radius = tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_RADIUS, i);
         slot->max_distance[lane] = tsli_particle_parameter(chain, &v, TSL_PARAMETER_MAX_DISTANCE, i);
-        slot->backstop_distance[lane] =
-            tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_DISTANCE, i);
+        slot->backstop_distance[lane] = tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_DISTANCE, i);
         slot->backstop_radius[lane] = radius;
         slot->share[lane] = tsli_share_at_rate(1.0f - limit->softness, sixtieths_per_tick);
         tsli_lanes3_set(slot->normal, lane, tsli_vec3_normalize(limit->backstop_normal));

@@ -20,7 +20,7 @@ typedef struct tsli_same_slots {
 // Up to eight links that have no particle in common, one in each lane.
 typedef struct tsli_link_row {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 length; // at scale 1
-    tsli_lanes1 loose, least, most; // shares of the length: the one from which it pulls, and its bounds
+    tsli_lanes1 loose, least, most;              // shares of the length: the one from which it pulls, and its bounds
     // While it is too long, and while it is too short: 1 / (its compliance over the square of the tick + free_ends). 0: it does not
     // resist.
     tsli_lanes1 stretch_gain, compression_gain;
@@ -43,13 +43,12 @@ typedef struct tsli_link_row {
 #define TSLI_PATCH_CONTACTS 16u // the contacts for which nearness to a quad is stored
 
 typedef struct tsli_patch_row {
-    _Alignas(TSLI_ROW_BYTES)
-        tsli_lanes1 free[4];           // by corner: 1 if contacts move it; 0 of a root, and of a second copy
-    uint32_t corners[4][TSLI_WIDTH];   // as tsli_link_row.a
-    uint32_t slots[4][2];              // by corner: as tsli_same_slots.places
-    uint32_t blocks[2][TSLI_WIDTH];    // of the two strands
-    uint32_t joined[2];                // lane bits, by strand: its two corners are the same
-    uint8_t near[TSLI_PATCH_CONTACTS]; // lane bits, by contact: quads that may touch it in this tick
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of a second copy
+    uint32_t corners[4][TSLI_WIDTH];              // as tsli_link_row.a
+    uint32_t slots[4][2];                         // by corner: as tsli_same_slots.places
+    uint32_t blocks[2][TSLI_WIDTH];               // of the two strands
+    uint32_t joined[2];                           // lane bits, by strand: its two corners are the same
+    uint8_t near[TSLI_PATCH_CONTACTS];            // lane bits, by contact: quads that may touch it in this tick
     uint32_t first_patch, patch_count;
     uint32_t lane;   // in the first of the blocks, whose contacts the quads collide with
     uint32_t active; // lane bits: both strands are simulated and collide

@@ -45,8 +45,8 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
     tsli_put_lane(&row->bounded, lane, row->least[lane] > 0.0f || rule->most > 0.0f);
     row->stretch_gain[lane] =
         gain_of(rule->resists & TSL_LINK_RESISTS_STRETCH,
-                varied(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance),
-                per_second_squared, free_ends);
+                varied(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance), per_second_squared,
+                free_ends);
     row->compression_gain[lane] =
         gain_of(rule->resists & TSL_LINK_RESISTS_COMPRESSION,
                 varied(set, link, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE, rule->compression_compliance),

@@ -91,8 +91,7 @@ void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_rin
     for (uint32_t i = 0; i < neighbours; ++i)
         add_across(list, &lines[i], &lines[(i + 1) % count]);
     uint32_t bends = count < 3 ? 0 : is_ring ? count : count - 2;
-    if (is_ring &&
-        count <= 4) // across a ring of four both directions lead to the same strand, of three to a neighbour
+    if (is_ring && count <= 4) // across a ring of four both directions lead to the same strand, of three to a neighbour
         bends = count == 4 ? 2 : 0;
     for (uint32_t i = 0; i < bends; ++i)
         add_bends(list, &lines[i], &lines[(i + 1) % count], &lines[(i + 2) % count]);
@@ -100,13 +99,12 @@ void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_rin
 
 // ---- quads between two rungs ----------------------------------------------------------------------------
 
-static void add_patch(tsli_patch_list *list, const tsli_line_draft *a, const tsli_line_draft *b, rung before,
-                      rung r)
+static void add_patch(tsli_patch_list *list, const tsli_line_draft *a, const tsli_line_draft *b, rung before, rung r)
 {
     if (list->patches)
-        list->patches[list->count] = (tsli_patch){.chains = {a->line.chain, b->line.chain},
-                                                  .particles = {a->line.root + before.a, a->line.root + r.a,
-                                                                b->line.root + before.b, b->line.root + r.b}};
+        list->patches[list->count] = (tsli_patch){
+            .chains = {a->line.chain, b->line.chain},
+            .particles = {a->line.root + before.a, a->line.root + r.a, b->line.root + before.b, b->line.root + r.b}};
     ++list->count;
 }
 
@@ -142,8 +140,8 @@ static uint32_t count_bits(uint64_t bits)
 }
 
 // Colors of one kind from `base` on. Returns their number; 0: there are too many links at a particle.
-static uint32_t color_kind(tsli_link *links, uint32_t count, tsl_link_kind kind, uint32_t base,
-                           uint64_t *masks, const uint32_t *first, uint32_t *out_link)
+static uint32_t color_kind(tsli_link *links, uint32_t count, tsl_link_kind kind, uint32_t base, uint64_t *masks,
+                           const uint32_t *first, uint32_t *out_link)
 {
     uint32_t colors = 1;
     for (uint32_t i = 0; i < count; ++i) {
@@ -215,8 +213,7 @@ void tsli_patches_sort(tsli_patch *patches, uint32_t count, tsli_patch *room)
     sort_by_color(room, count, patches);
 }
 
-void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first,
-                        tsli_patch *room)
+void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_patch *room)
 {
     for (uint32_t i = 0; i < count; ++i)
         for (uint32_t corner = 0; corner < 4; ++corner)
@@ -227,8 +224,8 @@ void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, co
     memcpy(patches, room, count * sizeof *patches);
 }
 
-int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first,
-                     tsli_link *room, uint32_t *out_link)
+int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_link *room,
+                     uint32_t *out_link)
 {
     static const tsl_link_kind order[] = {TSL_LINK_BEND, TSL_LINK_SHEAR, TSL_LINK_STRUCTURAL};
     uint32_t colors = 0, sorted = 0;

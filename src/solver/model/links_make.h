@@ -27,8 +27,7 @@ void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_rin
 // Appends the quads, from one link across to the next.
 void tsli_patches_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_patch_list *list);
 // As tsli_links_color.
-void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first,
-                        tsli_patch *room);
+void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_patch *room);
 // Sorts colored quads by distance from their roots, within their colors.
 void tsli_patches_sort(tsli_patch *patches, uint32_t count, tsli_patch *room);
 #define TSLI_LAST_PATCH_COLOR 63u // of those that may have particles in common
@@ -36,7 +35,7 @@ void tsli_patches_sort(tsli_patch *patches, uint32_t count, tsli_patch *room);
 // Sorts links into the order in which they are solved: by color, each kind together. `masks`: 0, one per particle of the
 // rig's chains; first[chain->index] is the first of a chain. `room`: as many links. 0: a particle has too many, which is in
 // `out_link`.
-int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first,
-                     tsli_link *room, uint32_t *out_link);
+int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_link *room,
+                     uint32_t *out_link);
 
 #endif

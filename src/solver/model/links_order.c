@@ -129,8 +129,8 @@ static float longest_step(const tsli_line_order *lines, uint32_t first, uint32_t
 
 static int closes(const tsli_line_order *lines, uint32_t first, uint32_t last)
 {
-    return last >= first + 2 && distance(lines, lines->order[first], lines->order[last]) <=
-                                    RING_WITHIN * longest_step(lines, first, last);
+    return last >= first + 2 &&
+           distance(lines, lines->order[first], lines->order[last]) <= RING_WITHIN * longest_step(lines, first, last);
 }
 
 // Closes both sides of the longest distance.
@@ -141,8 +141,7 @@ static int is_twice_closed(const tsli_line_order *lines, tsli_line_fault *fault)
         cut = step(lines, i) > step(lines, cut) ? i : cut;
     if (!closes(lines, 0, cut) || !closes(lines, cut + 1, last))
         return 0;
-    *fault =
-        (tsli_line_fault){"are of two rings: make a set of each", lines->order[cut], lines->order[cut + 1]};
+    *fault = (tsli_line_fault){"are of two rings: make a set of each", lines->order[cut], lines->order[cut + 1]};
     return 1;
 }
 

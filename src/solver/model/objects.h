@@ -35,8 +35,7 @@ typedef struct tsli_strand {
     uint32_t first, count;  // of its particles, in tsli_strand_particles
     uint32_t level;         // strands that others hang on have lower levels
     uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
-    uint32_t
-        fork_is_next; // its last particle turns to the mean of its children, which is in the slot after it
+    uint32_t fork_is_next;  // its last particle turns to the mean of its children, which is in the slot after it
 } tsli_strand;
 
 // Where a strand lies in its rig's lanes.
@@ -107,22 +106,22 @@ struct tsli_chain {
     uint32_t level;        // the levels of its strands count from here
     int32_t anchor;
     uint32_t layers;
-    uint32_t link_group; // the same for all chains that links connect, directly or not; 0: it has no links
-    uint8_t model;       // tsl_chain_model
-    uint8_t fork;        // tsl_fork
-    uint8_t running;     // it was simulated in the last step
-    uint8_t woken;       // it was settled at the beginning of this step
-    uint8_t packed;      // it has a place in the rig's pack
-    uint8_t warned;      // TSLI_WARNED_ bits
-    uint8_t unbound;     // it would wait for itself: it waits for no chain, and the animation carries it
-    uint8_t rows;        // TSLI_ROWS_ bits
-    uint16_t number;     // among the chains of its rig, from 1 on: see chain_numbers.h
-    uint32_t fresh;      // on how many of the next poses it starts, at rest
+    uint32_t link_group;            // the same for all chains that links connect, directly or not; 0: it has no links
+    uint8_t model;                  // tsl_chain_model
+    uint8_t fork;                   // tsl_fork
+    uint8_t running;                // it was simulated in the last step
+    uint8_t woken;                  // it was settled at the beginning of this step
+    uint8_t packed;                 // it has a place in the rig's pack
+    uint8_t warned;                 // TSLI_WARNED_ bits
+    uint8_t unbound;                // it would wait for itself: it waits for no chain, and the animation carries it
+    uint8_t rows;                   // TSLI_ROWS_ bits
+    uint16_t number;                // among the chains of its rig, from 1 on: see chain_numbers.h
+    uint32_t fresh;                 // on how many of the next poses it starts, at rest
     const tsl_chain_params *params; // behind tsli_along
     tsli_detail detail;
     tsli_sleep sleep;
     tsli_variation *variation; // null: nothing varies
-    uint64_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
+    uint64_t unvaried;         // bits: which of its arrays were taken back while there was no memory for another
     tsli_chain_limits *limits; // null: nothing is limited; see chain_limits.h
     // What chains made alike share (shared.h): particles, behind them strands and tsli_strand_particles.
     tsli_particle *particles;
@@ -217,7 +216,7 @@ typedef struct tsli_link {
     float length;        // in the setup pose
     float u;             // where its curves are read
     float inverse_scale; // of the first particle's root bone in the setup pose
-    uint32_t held; // the end that it leaves where it is, since the other hangs on it; TSLI_NONE: neither
+    uint32_t held;       // the end that it leaves where it is, since the other hangs on it; TSLI_NONE: neither
 } tsli_link;
 
 // A patch of the cloth between two strands.

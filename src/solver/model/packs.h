@@ -17,13 +17,13 @@
 // pose as long as the pack is there; of the latter the roots of trees come first. Each of the three is in the order of the bones.
 typedef struct tsli_needed {
     uint32_t bone;
-    uint32_t parent; // among the needed ones; TSLI_NONE: it is a root
-    uint32_t driven; // among the driven ones; TSLI_NONE: no chain drives it
-    uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
+    uint32_t parent;      // among the needed ones; TSLI_NONE: it is a root
+    uint32_t driven;      // among the driven ones; TSLI_NONE: no chain drives it
+    uint32_t run;         // how many from here on are neighbours in the input too, and read or not as this one
     uint32_t next_framed; // TSLI_NONE: it is the last
-    uint8_t rest;    // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
-    uint8_t framed;  // 1: a root, an anchor or a collider needs its place in model space
-    uint8_t none[2]; // 0, since packs that share their lists compare all bytes
+    uint8_t rest;         // 1: it reads the rest pose and not the input, unless its chain is gone: see tsli_rests
+    uint8_t framed;       // 1: a root, an anchor or a collider needs its place in model space
+    uint8_t none[2];      // 0, since packs that share their lists compare all bytes
 } tsli_needed;
 
 // A bone that a chain drives.
@@ -80,8 +80,7 @@ typedef struct tsli_pack {
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
     uint64_t rest_bytes;                 // of the rows from tsli_own_rest_rows on
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
-    uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
-        level_count;
+    uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count, level_count;
     uint32_t own_contact_count; // colliders of the rig that its tables have room for
     // Of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this.
     uint64_t contact_bytes;
@@ -106,10 +105,9 @@ typedef struct tsli_pack {
     tsli_slot_rare_params *rare_params;     // likewise
     uint32_t params_step, rare_params_step; // all bits: one for each slot; 0: one for each block
     tsli_forces *forces;                    // one for each block
-    tsli_lanes4 *root_link; // one for each block: the root bone's rotation relative to its parent
+    tsli_lanes4 *root_link;                 // one for each block: the root bone's rotation relative to its parent
     tsli_slot_bone *bones;
-    tsli_lanes4
-        *link_rotation; // relative to the bone before. Slot 0 does not use it: root_link has its rotation
+    tsli_lanes4 *link_rotation; // relative to the bone before. Slot 0 does not use it: root_link has its rotation
     tsli_slot_rest *rest;
     // From a particle to the next, in the frame of the bone before it; in slot 0 in its own frame. It is zero where the two particles
     // are at the same place.
@@ -144,8 +142,7 @@ typedef struct tsli_pack {
     tsli_slot_place_limit *place_limits; // null when no chain has TSLI_ROWS_DISTANCES, as the next one
     tsli_slot_frame *place_before;       // where the bones were at the last pose
     tsli_slot_stretch *stretches;        // null when no chain has TSLI_ROWS_LENGTHS
-    tsli_lanes3
-        *accelerations; // in the world, per second squared; null when no chain has TSLI_ROWS_ACCELERATIONS
+    tsli_lanes3 *accelerations; // in the world, per second squared; null when no chain has TSLI_ROWS_ACCELERATIONS
     // From the root bone to the animated place at the tick, for strands with place limits that hang on others.
     tsli_lanes3 *place_ways;
     // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
@@ -170,8 +167,8 @@ typedef struct tsli_pack {
     tsli_table *tables;
     tsli_contact *contacts;     // contact_capacity of them, while ticks run
     tsli_contact *own_contacts; // null where there is always room at hand: see TSLI_CONTACTS_AT_HAND
-    uint8_t *affected;       // of each needed bone: the pose of this step has it, or one above it, elsewhere
-    tsli_slot_low *held_low; // null when no chain is of TSL_MODEL_SPRING, as the next two
+    uint8_t *affected;          // of each needed bone: the pose of this step has it, or one above it, elsewhere
+    tsli_slot_low *held_low;    // null when no chain is of TSL_MODEL_SPRING, as the next two
     tsli_slot_spring *spring;
     tsli_near *near_contacts;         // one for each contact
     tsli_contact_past *past_contacts; // one for each contact; null unless the pack follows colliders
@@ -238,8 +235,7 @@ static inline void tsli_pack_use_own_rest(tsli_pack *pack)
     pack->limit_within = pack->own_limit_within;
 }
 
-static inline uint32_t tsli_particle_slot(const tsli_pack *pack, const tsli_chain *chain,
-                                          const tsli_particle *p)
+static inline uint32_t tsli_particle_slot(const tsli_pack *pack, const tsli_chain *chain, const tsli_particle *p)
 {
     return pack->blocks[chain->places[p->strand].block].first_slot + p->step;
 }

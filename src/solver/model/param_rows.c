@@ -10,19 +10,16 @@
 static int varies_by(const tsli_variation *variation, const tsl_parameter *parameters, size_t count)
 {
     for (size_t i = 0; i < count; ++i)
-        if (variation->arrays[TSLI_KEYS_OF(parameters[i])] ||
-            variation->arrays[TSLI_FACTORS_OF(parameters[i])])
+        if (variation->arrays[TSLI_KEYS_OF(parameters[i])] || variation->arrays[TSLI_FACTORS_OF(parameters[i])])
             return 1;
     return 0;
 }
 
 uint32_t tsli_variation_rows(const tsli_variation *variation)
 {
-    static const tsl_parameter often[] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY,
-                                          TSL_PARAMETER_STIFFNESS, TSL_PARAMETER_INERT,
-                                          TSL_PARAMETER_FRICTION};
-    static const tsl_parameter rare[] = {TSL_PARAMETER_RADIUS, TSL_PARAMETER_INERT_ROTATION,
-                                         TSL_PARAMETER_WIND_SCALE};
+    static const tsl_parameter often[] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY, TSL_PARAMETER_STIFFNESS,
+                                          TSL_PARAMETER_INERT, TSL_PARAMETER_FRICTION};
+    static const tsl_parameter rare[] = {TSL_PARAMETER_RADIUS, TSL_PARAMETER_INERT_ROTATION, TSL_PARAMETER_WIND_SCALE};
     uint32_t rows = varies_by(variation, often, sizeof often / sizeof *often) ? TSLI_VARIES_PARAMS : 0u;
     return rows | (varies_by(variation, rare, sizeof rare / sizeof *rare) ? TSLI_VARIES_RARE : 0u);
 }
@@ -104,10 +101,10 @@ static void gather_rows(const tsli_pack *from, tsli_pack *to)
             params[0] = block->first_slot, params[1] = next;
         if (from->rare_params_step)
             rare[0] = block->first_slot, rare[1] = next;
-        choose_lanes(to->params[b].keep, from->params[params[0]].keep, from->params[params[1]].keep,
-                     block->hanging, sizeof *to->params);
-        choose_lanes(to->rare_params[b].radius, from->rare_params[rare[0]].radius,
-                     from->rare_params[rare[1]].radius, block->hanging, sizeof *to->rare_params);
+        choose_lanes(to->params[b].keep, from->params[params[0]].keep, from->params[params[1]].keep, block->hanging,
+                     sizeof *to->params);
+        choose_lanes(to->rare_params[b].radius, from->rare_params[rare[0]].radius, from->rare_params[rare[1]].radius,
+                     block->hanging, sizeof *to->rare_params);
     }
 }
 
@@ -160,8 +157,7 @@ void tsli_param_rows_fit(tsli_rig *rig)
 
 // ---- a particle's ---------------------------------------------------------------------------------------
 
-static uint32_t row_of_particle(const tsli_pack *pack, uint32_t step, const tsli_chain *chain,
-                                const tsli_particle *p)
+static uint32_t row_of_particle(const tsli_pack *pack, uint32_t step, const tsli_chain *chain, const tsli_particle *p)
 {
     return step ? tsli_particle_slot(pack, chain, p) : chain->places[p->strand].block;
 }
@@ -171,8 +167,7 @@ tsli_slot_params *tsli_particle_params(const tsli_pack *pack, const tsli_chain *
     return &pack->params[row_of_particle(pack, pack->params_step, chain, p)];
 }
 
-tsli_slot_rare_params *tsli_particle_rare_params(const tsli_pack *pack, const tsli_chain *chain,
-                                                 const tsli_particle *p)
+tsli_slot_rare_params *tsli_particle_rare_params(const tsli_pack *pack, const tsli_chain *chain, const tsli_particle *p)
 {
     return &pack->rare_params[row_of_particle(pack, pack->rare_params_step, chain, p)];
 }

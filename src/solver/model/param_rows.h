@@ -26,8 +26,7 @@ void tsli_param_rows_use_own(tsli_pack *pack);
 void tsli_param_rows_use_shared(tsli_pack *pack);
 
 // The rows of a particle, with those of other strands in the other lanes.
-tsli_slot_params *tsli_particle_params(const tsli_pack *pack, const tsli_chain *chain,
-                                       const tsli_particle *p);
+tsli_slot_params *tsli_particle_params(const tsli_pack *pack, const tsli_chain *chain, const tsli_particle *p);
 tsli_slot_rare_params *tsli_particle_rare_params(const tsli_pack *pack, const tsli_chain *chain,
                                                  const tsli_particle *p);
 

@@ -68,13 +68,13 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
     }
 }
 
-float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
-                              tsl_parameter parameter, uint32_t particle)
+float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation, tsl_parameter parameter,
+                              uint32_t particle)
 {
     float value = base_of(chain, parameter, particle);
     const float *factors = variation->arrays[TSLI_FACTORS_OF(parameter)];
-    value = value * tsli_curve_at(variation->arrays[TSLI_KEYS_OF(parameter)],
-                                  variation->key_counts[parameter], tsli_along(chain)[particle]);
+    value = value * tsli_curve_at(variation->arrays[TSLI_KEYS_OF(parameter)], variation->key_counts[parameter],
+                                  tsli_along(chain)[particle]);
     if (factors)
         value = value * factors[particle];
     if (!(value > 0.0f))

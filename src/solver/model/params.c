@@ -31,13 +31,13 @@ static int wind_varies(const tsli_variation *variation)
 }
 
 // Of one particle, in a lane of a row.
-static void load_row(tsli_slot_params *row, uint32_t lane, const tsli_chain *chain,
-                     const tsli_variation *variation, uint32_t i, float sixtieths_per_tick)
+static void load_row(tsli_slot_params *row, uint32_t lane, const tsli_chain *chain, const tsli_variation *variation,
+                     uint32_t i, float sixtieths_per_tick)
 {
     float damping = tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i);
     float elasticity = tsli_particle_parameter(chain, variation, TSL_PARAMETER_ELASTICITY, i);
-    float friction = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_FRICTION, i),
-                                        sixtieths_per_tick);
+    float friction =
+        tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
     float stiffness = tsli_particle_parameter(chain, variation, TSL_PARAMETER_STIFFNESS, i);
     tsli_tick_shares s = chain->model == TSL_MODEL_SPRING
                              ? spring_shares_at_rate(elasticity, damping, sixtieths_per_tick)
@@ -56,14 +56,12 @@ static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_
 {
     row->inert_rotation[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
     row->radius[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
-    row->wind_scale[lane] = wind_varies(variation)
-                                ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i)
-                                : 1.0f;
+    row->wind_scale[lane] =
+        wind_varies(variation) ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i) : 1.0f;
 }
 
 // Of its strands in the rows that are one a block: what its root has.
-static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation,
-                            float sixtieths_per_tick)
+static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
     const tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
@@ -88,8 +86,7 @@ static void load_slot_rows(const tsli_chain *chain, const tsli_variation *variat
     }
 }
 
-static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
-                        float sixtieths_per_tick)
+static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint32_t i, float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
     uint32_t lane = tsli_particle_lane(chain, p);

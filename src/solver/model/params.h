@@ -11,8 +11,8 @@ void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params);
 // Writes its level of detail there.
 void tsli_chain_load_detail(const tsli_chain *chain);
 // Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
-float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
-                              tsl_parameter parameter, uint32_t particle);
+float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation, tsl_parameter parameter,
+                              uint32_t particle);
 // The same for its range of lengths, of a chain that has TSLI_ROWS_LENGTHS. Loading the parameters does that.
 void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick);
 // They ask for a range of lengths.

@@ -231,8 +231,8 @@ static int lacks_parts(const tsli_pose_array *in, const tsli_pose_array *out)
             (!in->scales && (out->scales || out->format != TSL_FORMAT_ARRAYS)));
 }
 
-TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out,
-                             uint32_t to, uint32_t count)
+TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
+                             uint32_t count)
 {
     if (in->format == out->format && in->format <= TSL_FORMAT_MATRIX_4X4) {
         copy_elements(in, from, out, to, count);

@@ -28,8 +28,7 @@ char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index);
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index);
 void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform value);
 // `count` elements from one array into another of the same format, or between plain ones, to the bit.
-void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
-                    uint32_t count);
+void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to, uint32_t count);
 tsli_affine tsli_pose_load_matrix(const tsli_pose_array *array, uint32_t index);
 void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const tsli_affine *value);
 // Of a pose in model or world space.

@@ -70,8 +70,7 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
     // Rows for each pose of animated bones would never be shared.
     int first_of_kind = tsli_shared_held(pack->shared_forces) || tsli_shared_held(pack->shared_param_rows);
     const void *rest = tsli_own_rest_rows(pack);
-    pack->shared_rest =
-        share_rows(world, rest, pack->rest_bytes, makes && (first_of_kind || !pack->own_bones));
+    pack->shared_rest = share_rows(world, rest, pack->rest_bytes, makes && (first_of_kind || !pack->own_bones));
     if (!pack->shared_rest)
         return;
     pack->rest = in_shared(pack->shared_rest, rest, pack->own_rest);

@@ -27,8 +27,7 @@ static inline tsl_transform tsli_local_read(const tsli_rig *rig, uint32_t needed
     return tsli_local_of(rig, needed, tsli_local_now(rig, needed));
 }
 
-static inline const tsl_transform *tsli_local_read_at(const tsli_rig *rig, uint32_t needed,
-                                                      tsl_transform *room)
+static inline const tsl_transform *tsli_local_read_at(const tsli_rig *rig, uint32_t needed, tsl_transform *room)
 {
     if (!rig->blends_rest)
         return tsli_local_now(rig, needed);

@@ -32,13 +32,7 @@ enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2, TSLI_JUMP_DE
 enum { TSLI_AFFECTED_NONE = 0, TSLI_AFFECTED_ALL = 1, TSLI_AFFECTED_SOME = 2 };
 
 // tsli_rig.spare: what was read of a pose and is not committed. HOLDS: it has the bits of local_now.
-enum {
-    TSLI_SPARE_EMPTY = 0,
-    TSLI_SPARE_FILLED = 1,
-    TSLI_SPARE_HOLDS = 2,
-    TSLI_SPARE_ROOT = 4,
-    TSLI_SPARE_LISTED = 8
-};
+enum { TSLI_SPARE_EMPTY = 0, TSLI_SPARE_FILLED = 1, TSLI_SPARE_HOLDS = 2, TSLI_SPARE_ROOT = 4, TSLI_SPARE_LISTED = 8 };
 
 struct tsli_rig {
     // What every step and every pose touches, in front.
@@ -57,16 +51,16 @@ struct tsli_rig {
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t shows_loaded; // what it shows is made again from what was loaded, and leaves its colliders there
-    uint32_t affected;     // TSLI_AFFECTED_
-    uint32_t sleepers;     // some chain may fall asleep, or has yet to go on after it woke
-    uint32_t sleep_changes;   // some chain fell asleep or woke, which the next tick takes into account
-    uint32_t some_still;      // some chain sleeps or is about to
-    uint32_t sleeps;          // every chain that runs is asleep and was shown so
-    uint32_t colliders_moved; // its own colliders may be elsewhere than at its last step
-    uint32_t blends_rest;     // some chain has a rest_blend: see rest_blend.h
-    uint32_t reblended;       // some chain has another rest_blend since the step that runs began
-    uint64_t seen_moves;      // world->moves at its last step
+    uint32_t shows_loaded;     // what it shows is made again from what was loaded, and leaves its colliders there
+    uint32_t affected;         // TSLI_AFFECTED_
+    uint32_t sleepers;         // some chain may fall asleep, or has yet to go on after it woke
+    uint32_t sleep_changes;    // some chain fell asleep or woke, which the next tick takes into account
+    uint32_t some_still;       // some chain sleeps or is about to
+    uint32_t sleeps;           // every chain that runs is asleep and was shown so
+    uint32_t colliders_moved;  // its own colliders may be elsewhere than at its last step
+    uint32_t blends_rest;      // some chain has a rest_blend: see rest_blend.h
+    uint32_t reblended;        // some chain has another rest_blend since the step that runs began
+    uint64_t seen_moves;       // world->moves at its last step
     // The same before and after the step of its last tick, and how far that was between the two.
     uint64_t tick_from, tick_to;
     float tick_share;
@@ -85,11 +79,11 @@ struct tsli_rig {
     int32_t *parents;
     uint32_t *first_child, *next_sibling; // bones; TSLI_NONE ends
     tsl_transform *setup_ws;              // while chains are made: see tsli_topology_begin
-    uint16_t *bone_chain;  // who drives each bone, by the chain's number; 0: nobody. See chain_numbers.h
-    tsli_chain **numbered; // its chains by number - 1; null: nobody has it
-    uint32_t number_room, number_count; // of `numbered`, and how many of them somebody has
-    uint32_t first_free_number;         // all before it somebody has
-    uint8_t *moves; // while a pose is written, 1: the bone is simulated, or one carries it that is
+    uint16_t *bone_chain;                 // who drives each bone, by the chain's number; 0: nobody. See chain_numbers.h
+    tsli_chain **numbered;                // its chains by number - 1; null: nobody has it
+    uint32_t number_room, number_count;   // of `numbered`, and how many of them somebody has
+    uint32_t first_free_number;           // all before it somebody has
+    uint8_t *moves;             // while a pose is written, 1: the bone is simulated, or one carries it that is
     tsl_transform *own_scratch; // see TSLI_SCRATCH
     float (*own_matrices)[24];  // see TSLI_SCRATCH_MATRICES
     tsl_transform setup_root;
@@ -116,14 +110,14 @@ enum {
 // Room for a transform for each bone, until the function returns: on the stack, except for rigs that are too large for that.
 #define TSLI_SCRATCH_BONES 256u
 #define TSLI_SCRATCH_PARTS 2u // that a function uses at once
-#define TSLI_SCRATCH(rig, name, part)                                                                        \
-    tsl_transform name##_on_stack[TSLI_SCRATCH_BONES];                                                       \
-    tsl_transform *const name =                                                                              \
+#define TSLI_SCRATCH(rig, name, part)                                                                                  \
+    tsl_transform name##_on_stack[TSLI_SCRATCH_BONES];                                                                 \
+    tsl_transform *const name =                                                                                        \
         (rig)->own_scratch ? (rig)->own_scratch + (part) * (size_t)(rig)->bone_count : name##_on_stack
 
 // The same of what a bone has as a matrix; one array of them at a time.
-#define TSLI_SCRATCH_MATRICES(rig, type, name)                                                               \
-    type name##_on_stack[TSLI_SCRATCH_BONES];                                                                \
+#define TSLI_SCRATCH_MATRICES(rig, type, name)                                                                         \
+    type name##_on_stack[TSLI_SCRATCH_BONES];                                                                          \
     type *const name = (rig)->own_matrices ? (type *)(void *)(rig)->own_matrices : name##_on_stack
 
 // TSL_RIG_ bits.

@@ -18,8 +18,7 @@ static float keep_of_difference(float elasticity, float keep_change, float sixti
     float left = 1.0f - elasticity;
     if (sixtieths_per_tick == 1.0f || !(keep_change > 0.0f))
         return left > 0.0f ? left : 0.0f;
-    float pull = sixtieths_per_tick * sixtieths_per_tick * (elasticity / left),
-          keep = 1.0f - keep_change * pull;
+    float pull = sixtieths_per_tick * sixtieths_per_tick * (elasticity / left), keep = 1.0f - keep_change * pull;
     if (sixtieths_per_tick > 1.0f && keep > keep_change)
         keep = keep_change;
     return keep > 0.0f ? keep : 0.0f;

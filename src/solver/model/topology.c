@@ -36,8 +36,7 @@ tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_de
     tsli_topology_size size = {0};
     uint32_t bones = desc->bone_count, excluded = 0;
     for (uint32_t i = 0; i < desc->root_count; ++i)
-        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE;
-             bone = tsli_topology_next(rig, desc->roots[i], bone))
+        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = tsli_topology_next(rig, desc->roots[i], bone))
             ++bones;
     for (uint32_t i = 0; i < desc->exclude_count; ++i) {
         int32_t parent = rig->parents[desc->exclude[i]];
@@ -144,8 +143,7 @@ static tsl_vec3 setup_position(const tsli_draft *draft, const tsli_particle *p)
     if (p->bone >= 0)
         return chain->rig->setup_ws[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_vec3_hold(
-        tsli_transform_point(chain->rig->setup_ws[parent->bone], draft->tip_offsets[p->tip]));
+    return tsli_vec3_hold(tsli_transform_point(chain->rig->setup_ws[parent->bone], draft->tip_offsets[p->tip]));
 }
 
 // Length from the root over the longest such length of the tree.
@@ -209,8 +207,7 @@ static void add_strands(tsli_draft *draft)
     const tsli_chain *chain = &draft->chain;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         int32_t parent = chain->particles[i].parent;
-        if (parent < 0 || !continues(chain, &chain->particles[parent]) ||
-            chain->particles[parent].first_child != i)
+        if (parent < 0 || !continues(chain, &chain->particles[parent]) || chain->particles[parent].first_child != i)
             add_strand(draft, i);
     }
 }

@@ -32,8 +32,7 @@ static tsl_result mark_one(const tsli_rig *rig, const named_list *list, uint32_t
     return TSL_OK;
 }
 
-static tsl_result mark_list(const tsli_rig *rig, const named_list *list, uint8_t mark,
-                            tsli_topology_fault *fault)
+static tsl_result mark_list(const tsli_rig *rig, const named_list *list, uint8_t mark, tsli_topology_fault *fault)
 {
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i)
@@ -56,8 +55,7 @@ static tsl_result mark_explicit(const tsli_rig *rig, const named_list *bones, ts
     for (uint32_t i = 0; i < bones->count; ++i) {
         int32_t parent = rig->parents[bones->bones[i]];
         if (parent >= 0 && (marks[parent] & TSLI_MARK_IN) && (marks[bones->bones[i]] & TSLI_MARK_ROOT))
-            return fault_at(bones, i, TSL_ERROR_BAD_HIERARCHY, ", whose parent comes later in the list",
-                            fault);
+            return fault_at(bones, i, TSL_ERROR_BAD_HIERARCHY, ", whose parent comes later in the list", fault);
     }
     return TSL_OK;
 }
@@ -110,12 +108,10 @@ static tsl_result fault_of_nested(const tsli_rig *rig, const named_list *roots, 
         if ((marks[bone] & TSLI_MARK_ROOT) || (below && !(marks[bone] & TSLI_MARK_EXCLUDED)))
             marks[bone] |= TSLI_MARK_IN;
     }
-    return fault_at(roots, index_in(roots, bone), TSL_ERROR_BAD_HIERARCHY, ", which is below another root",
-                    fault);
+    return fault_at(roots, index_in(roots, bone), TSL_ERROR_BAD_HIERARCHY, ", which is below another root", fault);
 }
 
-static tsl_result mark_below_roots(const tsli_rig *rig, const tsl_chain_desc *desc,
-                                   tsli_topology_fault *fault)
+static tsl_result mark_below_roots(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
 {
     const named_list roots = {"roots", desc->roots, desc->root_count},
                      exclude = {"exclude", desc->exclude, desc->exclude_count};
@@ -134,8 +130,7 @@ static int takes_used_bones(const tsli_rig *rig, const tsl_chain_desc *desc)
     for (uint32_t i = 0; i < desc->bone_count; ++i)
         used |= tsli_bone_chain(rig, desc->bones[i]) != NULL;
     for (uint32_t i = 0; i < desc->root_count; ++i)
-        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE;
-             bone = tsli_topology_next(rig, desc->roots[i], bone))
+        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = tsli_topology_next(rig, desc->roots[i], bone))
             used |= tsli_bone_chain(rig, bone) != NULL;
     return used;
 }
@@ -144,8 +139,7 @@ static int takes_used_bones(const tsli_rig *rig, const tsl_chain_desc *desc)
 // is taken: the bone itself, or the root above it.
 static tsl_result fault_of_taken(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
 {
-    const named_list list = {desc->bone_count ? "bones" : "roots",
-                             desc->bone_count ? desc->bones : desc->roots, 0};
+    const named_list list = {desc->bone_count ? "bones" : "roots", desc->bone_count ? desc->bones : desc->roots, 0};
     const uint8_t *marks = tsli_topology_marks(rig);
     uint32_t bone = 0;
     while (!(marks[bone] & TSLI_MARK_IN) || !tsli_bone_chain(rig, bone))
@@ -177,8 +171,7 @@ void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc)
     for (uint32_t i = 0; i < desc->bone_count; ++i)
         marks[desc->bones[i]] = 0;
     for (uint32_t i = 0; i < desc->root_count; ++i)
-        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE;
-             bone = tsli_topology_next(rig, desc->roots[i], bone))
+        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = tsli_topology_next(rig, desc->roots[i], bone))
             marks[bone] = 0;
     for (uint32_t i = 0; i < desc->exclude_count; ++i)
         marks[desc->exclude[i]] = 0;

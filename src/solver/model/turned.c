@@ -32,8 +32,7 @@ static tsl_quat turned_before(const tsli_chain *chain, uint32_t strand, uint32_t
 {
     tsl_quat turned = tsli_quat_identity();
     if (chain->strands[strand].parent_strand != TSLI_NONE) {
-        const tsli_particle *fork =
-            &chain->particles[tsli_strand_particles(chain)[chain->strands[strand].first]];
+        const tsli_particle *fork = &chain->particles[tsli_strand_particles(chain)[chain->strands[strand].first]];
         turned = turned_before(chain, fork->strand, fork->step + 1);
     }
     for (uint32_t i = 1; i < step; ++i) {

@@ -13,9 +13,7 @@ static int is_met_before(const tsli_collider *a, const tsli_collider *b)
     uint64_t name = name_of(a), other = name_of(b);
     if (name != other)
         return name < other;
-    if (name &&
-        !a->rig !=
-            !b->rig) // of a collider of the world and a rig with the same name, the collider comes first
+    if (name && !a->rig != !b->rig) // of a collider of the world and a rig with the same name, the collider comes first
         return !a->rig;
     return a->creation < b->creation;
 }

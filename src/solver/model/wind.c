@@ -113,8 +113,7 @@ static void prepare_eddies(tsli_wind *wind, tsl_vec3 direction, float travel, fl
     float size = tsli_hold(d->turbulence * speed / TSLI_WAVE_SHARE);
     uint32_t longest = (uint32_t)(draw(state) % TSLI_EDDY_WAVES);
     for (uint32_t i = 0; i < TSLI_EDDY_WAVES; ++i) {
-        static const tsl_vec3 axes[TSLI_EDDY_WAVES] = {
-            {1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f}};
+        static const tsl_vec3 axes[TSLI_EDDY_WAVES] = {{1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f}};
         uint32_t which = (i + longest) % TSLI_EDDY_WAVES;
         tsl_vec3 wave = draw_across(state, axes[i]);
         wave = tsli_vec3_scale(wave, eddy_ratios[which] / d->turbulence_length);

@@ -28,8 +28,7 @@ static inline tsli_asker tsli_asker_of_one(const char *function)
 // The name of its argument with the index: "in" or "ins[3]", "rig" or "rigs[3]".
 static inline tsli_name tsli_asker_argument(tsli_asker asker, const char *argument)
 {
-    return asker.index == TSLI_NONE ? tsli_name_of("%s", argument)
-                                    : tsli_name_of("%ss[%u]", argument, asker.index);
+    return asker.index == TSLI_NONE ? tsli_name_of("%s", argument) : tsli_name_of("%ss[%u]", argument, asker.index);
 }
 
 // Takes a tsl_pose_input or tsl_pose_output in. Nearly always it has the size it has here.
@@ -42,15 +41,15 @@ static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_asker 
     }
     memset(known, 0, size);
     tsl_result result = tsli_desc_read(known, size, TSLI_FIRST_POSE_SIZE, given);
-    return result == TSL_OK ? TSL_OK
-                            : tsli_refuse_desc(&world->host, result, asker.function,
-                                               tsli_asker_argument(asker, argument).text, type, size,
-                                               TSLI_FIRST_POSE_SIZE, given);
+    return result == TSL_OK
+               ? TSL_OK
+               : tsli_refuse_desc(&world->host, result, asker.function, tsli_asker_argument(asker, argument).text, type,
+                                  size, TSLI_FIRST_POSE_SIZE, given);
 }
 
 // Checks the host's array and says how to read it; bones stay null where only the root moved.
-tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                           const tsl_pose_input *in, tsli_pose_array *array);
+tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_input *in,
+                           tsli_pose_array *array);
 // Reads a pose that was taken in into what the rig has to spare; nothing else changes until it is committed. The host's
 // floating-point mode has been left, here and in the next two.
 tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array);
@@ -61,9 +60,8 @@ tsl_result tsli_pose_prepare(tsl_world *world, tsli_asker asker, tsli_rig *rig, 
 void tsli_pose_commit(tsli_rig *rig);
 
 // Checks the host's array against the rig and the input of the same call, null: none.
-tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                            const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
-                            tsl_pose_write *out_write);
+tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_output *out,
+                            const tsli_pose_array *in, tsli_pose_array *array, tsl_pose_write *out_write);
 // pose_check.c
 // Checks what inputs and outputs have in common: space, format and strides.
 typedef struct tsli_pose_form {
@@ -96,9 +94,9 @@ typedef struct tsli_exchange { // of one rig and one call
 
 // pose_exchange.c
 // Of the call that has both. `in` null: none.
-tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                          const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
-                          tsli_pose_array *to, tsl_pose_write *write);
+tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_input *in,
+                          const tsl_pose_output *out, tsli_pose_array *from, tsli_pose_array *to,
+                          tsl_pose_write *write);
 // Before the result of an exchange is written whose input was taken and not read, which makes its root unit: once only, or
 // bits would differ from call to call.
 void tsli_exchange_ready(tsli_exchange *e);

@@ -3,8 +3,8 @@
 #include "solver/check/entry.h"
 #include "solver/pose/pose.h"
 
-static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const char *argument,
-                               const char *field, uint32_t stride, uint32_t least)
+static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const char *argument, const char *field,
+                               uint32_t stride, uint32_t least)
 {
     if (stride == 0 || (stride % 4 == 0 && stride >= least))
         return TSL_OK;
@@ -13,22 +13,20 @@ static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const c
                        tsli_asker_argument(asker, argument).text, field, stride, least);
 }
 
-static tsl_result check_part(const tsl_world *world, tsli_asker asker, const char *argument,
-                             const char *field, const tsli_pose_form *form, const void *part, uint32_t stride)
+static tsl_result check_part(const tsl_world *world, tsli_asker asker, const char *argument, const char *field,
+                             const tsli_pose_form *form, const void *part, uint32_t stride)
 {
     if (!part)
         return TSL_OK;
     if (form->format != TSL_FORMAT_ARRAYS)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function,
                            "%s.%ss is there, and %s.format is %u: it must be null but for TSL_FORMAT_ARRAYS",
-                           tsli_asker_argument(asker, argument).text, field,
-                           tsli_asker_argument(asker, argument).text, form->format);
-    return check_stride(world, asker, argument, tsli_name_of("%s_stride", field).text, stride,
-                        sizeof(tsl_vec3));
+                           tsli_asker_argument(asker, argument).text, field, tsli_asker_argument(asker, argument).text,
+                           form->format);
+    return check_stride(world, asker, argument, tsli_name_of("%s_stride", field).text, stride, sizeof(tsl_vec3));
 }
 
-tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument,
-                           const tsli_pose_form *form)
+tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument, const tsli_pose_form *form)
 {
     if (form->space > TSL_SPACE_WORLD)
         return tsli_check_choice(world, asker.function, tsli_asker_argument(asker, argument).text, ".space",
@@ -53,13 +51,11 @@ static tsl_result check_bones_in(const tsl_world *world, tsli_asker asker, const
     if (!in->bones && in->bone_count == 0)
         return TSL_OK;
     if (!in->bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.function,
-                           "%s.bones is null, and bone_count is %u", tsli_asker_argument(asker, "in").text,
-                           in->bone_count);
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.function, "%s.bones is null, and bone_count is %u",
+                           tsli_asker_argument(asker, "in").text, in->bone_count);
     if (in->bone_count != rig->bone_count)
-        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, asker.function,
-                           "%s.bone_count is %u; the rig has %u bones", tsli_asker_argument(asker, "in").text,
-                           in->bone_count, rig->bone_count);
+        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, asker.function, "%s.bone_count is %u; the rig has %u bones",
+                           tsli_asker_argument(asker, "in").text, in->bone_count, rig->bone_count);
     if (in->format == TSL_FORMAT_ARRAYS && in->space != TSL_SPACE_LOCAL && (!in->positions || !in->scales))
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.function,
                            "%s.%s is null, which only a pose in local space may leave to the rest pose",
@@ -67,22 +63,20 @@ static tsl_result check_bones_in(const tsl_world *world, tsli_asker asker, const
     return TSL_OK;
 }
 
-tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                            const tsl_pose_input *in)
+tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_input *in)
 {
     const tsli_pose_form form = {in->space,  in->format,          in->stride,      in->positions,
                                  in->scales, in->position_stride, in->scale_stride};
     if (in->reserved)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function,
-                           "%s.reserved is %u; it must be 0", tsli_asker_argument(asker, "in").text,
-                           in->reserved);
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function, "%s.reserved is %u; it must be 0",
+                           tsli_asker_argument(asker, "in").text, in->reserved);
     tsl_result result = tsli_check_form(world, asker, "in", &form);
     return result == TSL_OK ? check_bones_in(world, asker, rig, in) : result;
 }
 
 // `i`: which of the ten floats of its transform is not finite or not within TSL_NUMBER_LIMIT.
-static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array,
-                               uint32_t bone, uint32_t i, float value)
+static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array, uint32_t bone,
+                               uint32_t i, float value)
 {
     static const char *const parts[] = {"position.x", "position.y", "position.z", "rotation.x", "rotation.y",
                                         "rotation.z", "rotation.w", "scale.x",    "scale.y",    "scale.z"};
@@ -93,15 +87,13 @@ static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const t
     const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
     const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
     if (array->format == TSL_FORMAT_ARRAYS)
-        return tsli_refuse(host, code, asker.function, "%s.%s[%u].%c is %g; %s", in.text,
-                           arrays[(i > 2) + (i > 6)], bone, parts[i][strlen(parts[i]) - 1], (double)value,
-                           what);
-    return tsli_refuse(host, code, asker.function, "%s.bones[%u].%s is %g; %s", in.text, bone, parts[i],
-                       (double)value, what);
+        return tsli_refuse(host, code, asker.function, "%s.%s[%u].%c is %g; %s", in.text, arrays[(i > 2) + (i > 6)],
+                           bone, parts[i][strlen(parts[i]) - 1], (double)value, what);
+    return tsli_refuse(host, code, asker.function, "%s.bones[%u].%s is %g; %s", in.text, bone, parts[i], (double)value,
+                       what);
 }
 
-static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array,
-                              uint32_t bone)
+static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array, uint32_t bone)
 {
     const tsl_transform t = tsli_pose_load(array, bone);
     float floats[10];
@@ -110,9 +102,8 @@ static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const ts
     if (tsli_pose_is_plain(array->format))
         return refuse_float(world, asker, array, bone, i, floats[i]);
     int finite = tsli_is_finite(floats[i]);
-    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE,
-                       asker.function, "%s.bones[%u] is a matrix with a number that is %s",
-                       tsli_asker_argument(asker, "in").text, bone,
+    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, asker.function,
+                       "%s.bones[%u] is a matrix with a number that is %s", tsli_asker_argument(asker, "in").text, bone,
                        finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite");
 }
 

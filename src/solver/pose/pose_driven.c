@@ -12,8 +12,7 @@ static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, ts
     uint32_t before = tsli_slot_needed(rig, driven->slot - 1, lane);
     tsl_quat skipped = tsli_quat_identity();
     for (uint32_t n = pack->needed[driven->needed].parent; n != before; n = pack->needed[n].parent)
-        skipped = tsli_quat_keep_unit(
-            tsli_quat_mul(tsli_quat_normalize(tsli_local_read(rig, n).rotation), skipped));
+        skipped = tsli_quat_keep_unit(tsli_quat_mul(tsli_quat_normalize(tsli_local_read(rig, n).rotation), skipped));
     return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
 }
 
@@ -32,14 +31,12 @@ static uint32_t next_below(const tsli_pack *pack, uint32_t needed, uint32_t abov
 }
 
 // Skipped bones stay as they are, and this one makes up for what they do not stretch by.
-static tsl_vec3 place_behind_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_vec3 position,
-                                     float length)
+static tsl_vec3 place_behind_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_vec3 position, float length)
 {
     const tsli_pack *pack = rig->pack;
     uint32_t lane = driven->lane, slot = driven->slot - 1, top = tsli_slot_needed(rig, slot, lane);
     // Of the bone's parent; the bone at the top counts by its scale alone.
-    tsl_transform frame = {tsli_vec3(0.0f, 0.0f, 0.0f), tsli_quat_identity(),
-                           tsli_lanes3_get(pack->scale[slot], lane)};
+    tsl_transform frame = {tsli_vec3(0.0f, 0.0f, 0.0f), tsli_quat_identity(), tsli_lanes3_get(pack->scale[slot], lane)};
     for (uint32_t last = top; last != pack->needed[driven->needed].parent;) {
         last = next_below(pack, driven->needed, last);
         tsl_transform local = tsli_local_read(rig, last);
@@ -47,8 +44,7 @@ static tsl_vec3 place_behind_skipped(const tsli_rig *rig, const tsli_driven *dri
         frame = tsli_transform_mul(frame, local);
     }
     tsl_vec3 place = tsli_vec3_scale(tsli_transform_point(frame, position), length);
-    tsl_vec3 way =
-        tsli_quat_rotate(tsli_quat_conjugate(frame.rotation), tsli_vec3_sub(place, frame.position));
+    tsl_vec3 way = tsli_quat_rotate(tsli_quat_conjugate(frame.rotation), tsli_vec3_sub(place, frame.position));
     return tsli_vec3_hold(tsli_vec3_divide(way, frame.scale));
 }
 
@@ -76,8 +72,7 @@ static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven
         local.rotation = below_skipped(rig, driven, local.rotation);
     if (driven->placed) {
         tsl_vec3 place = tsli_lanes3_get(pack->place[driven->slot], lane);
-        local.position =
-            tsli_vec3_hold(tsli_vec3_divide(place, tsli_lanes3_get(pack->scale[driven->slot - 1], lane)));
+        local.position = tsli_vec3_hold(tsli_vec3_divide(place, tsli_lanes3_get(pack->scale[driven->slot - 1], lane)));
     }
     if (driven->stretches)
         stretch_local(rig, driven, &local);

@@ -12,9 +12,8 @@ uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array)
     return bytes < BYTES_AHEAD ? bytes : BYTES_AHEAD;
 }
 
-tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                          const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
-                          tsli_pose_array *to, tsl_pose_write *write)
+tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_input *in,
+                          const tsl_pose_output *out, tsli_pose_array *from, tsli_pose_array *to, tsl_pose_write *write)
 {
     tsl_result result = in ? tsli_take_input(world, asker, rig, in, from) : TSL_OK;
     if (result == TSL_OK)

@@ -19,8 +19,8 @@ static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const ts
 // Whether its choices are all valid.
 static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
 {
-    return tsli_form_is_plain(in->space, in->format, in->stride, in->positions, in->scales) &&
-           !in->reserved && in->bone_count == (in->bones ? rig->bone_count : 0);
+    return tsli_form_is_plain(in->space, in->format, in->stride, in->positions, in->scales) && !in->reserved &&
+           in->bone_count == (in->bones ? rig->bone_count : 0);
 }
 
 TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
@@ -92,8 +92,7 @@ typedef struct bounds {
 static bounds bounds_of_transforms(void)
 {
     const float limit = TSL_NUMBER_LIMIT, any = INFINITY;
-    bounds b = {f4_set(limit, limit, limit, any), f4_set(any, any, any, limit),
-                f4_set(any, limit, limit, limit)};
+    bounds b = {f4_set(limit, limit, limit, any), f4_set(any, any, any, limit), f4_set(any, limit, limit, limit)};
     return b;
 }
 
@@ -175,8 +174,7 @@ static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
     int even = array->space != TSL_SPACE_WORLD || tsli_scale_is_even(array->root.scale);
     for (uint32_t i = 0; i < pack->stored_count; ++i) {
         const tsli_needed *needed = &pack->needed[i];
-        tsl_transform parent =
-            needed->parent == TSLI_NONE ? tsli_transform_identity() : models[needed->parent];
+        tsl_transform parent = needed->parent == TSLI_NONE ? tsli_transform_identity() : models[needed->parent];
         if (tsli_rests(rig, i)) {
             tsl_transform local = rig->rest[needed->bone];
             local.rotation = tsli_quat_normalize(local.rotation);

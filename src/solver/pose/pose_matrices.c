@@ -43,8 +43,8 @@ static int into_space(const matrix_writing *w, const tsli_affine *of, tsl_vec3 w
 }
 
 // From a place in the space of `of` to where a particle is shown.
-static int way_to_particle(const matrix_writing *w, const tsli_affine *of, tsl_vec3 from, uint32_t slot,
-                           uint32_t lane, tsl_vec3 *out)
+static int way_to_particle(const matrix_writing *w, const tsli_affine *of, tsl_vec3 from, uint32_t slot, uint32_t lane,
+                           tsl_vec3 *out)
 {
     const tsli_affine below = tsli_affine_mul(&w->root, of);
     tsl_vec3 place = tsli_lanes3_get(w->rig->pack->world[slot].position, lane);
@@ -65,16 +65,15 @@ static int turns_to_particle(const tsli_rig *rig, const tsli_driven *driven)
     const tsli_pack *pack = rig->pack;
     const tsli_block *block = &pack->blocks[driven->block];
     uint32_t end = block->first_slot + block->rare->strand_slots[driven->lane];
-    return tsli_has_lane(pack->turns[driven->slot], driven->lane) &&
-           (driven->slot + 1 < end || has_mean(pack, driven));
+    return tsli_has_lane(pack->turns[driven->slot], driven->lane) && (driven->slot + 1 < end || has_mean(pack, driven));
 }
 
 static void turn_to_particle(const matrix_writing *w, const tsli_driven *driven, tsl_transform *local)
 {
     const tsli_pack *pack = w->rig->pack;
     uint32_t slot = driven->slot + 1, lane = driven->lane;
-    tsl_quat root = tsli_quat_mul(pack->root_ws.rotation,
-                                  tsli_lanes4_get(pack->blocks[driven->block].root_now.rotation, lane));
+    tsl_quat root =
+        tsli_quat_mul(pack->root_ws.rotation, tsli_lanes4_get(pack->blocks[driven->block].root_now.rotation, lane));
     tsl_vec3 rest = tsli_quat_rotate(root, tsli_lanes3_get(pack->rest[slot].offset, lane)), v, u;
     if (into_space(w, animated_parent(w, driven->bone), rest, &v) &&
         way_to_particle(w, shown_parent(w, driven->bone), local->position, slot, lane, &u))
@@ -118,8 +117,7 @@ static void write_needed(const matrix_writing *w, uint32_t needed)
     uint32_t d = rig->pack->needed[needed].driven, bone = rig->pack->needed[needed].bone;
     const tsli_driven *driven = d == TSLI_NONE ? NULL : &rig->pack->driven[d];
     tsl_transform local = tsli_local_read(rig, needed), whole = local;
-    int is_driven = driven && !tsli_is_gone(rig->pack, driven),
-        runs = is_driven && tsli_driven_runs(rig, driven);
+    int is_driven = driven && !tsli_is_gone(rig->pack, driven), runs = is_driven && tsli_driven_runs(rig, driven);
     local.rotation = tsli_quat_normalize(local.rotation);
     tsli_affine through = tsli_affine_put_together(local);
     w->bones[bone].animated = tsli_affine_mul(animated_parent(w, bone), &through);

@@ -65,12 +65,12 @@ static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const t
     uint32_t driven = rig->pack->driven_left;
     if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
         return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, asker.function,
-                           "%s.bone_count is %u; the rig has %u driven bones",
-                           tsli_asker_argument(asker, "out").text, out->bone_count, driven);
+                           "%s.bone_count is %u; the rig has %u driven bones", tsli_asker_argument(asker, "out").text,
+                           out->bone_count, driven);
     if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
         return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, asker.function,
-                           "%s.bone_count is %u; the rig has %u bones",
-                           tsli_asker_argument(asker, "out").text, out->bone_count, rig->bone_count);
+                           "%s.bone_count is %u; the rig has %u bones", tsli_asker_argument(asker, "out").text,
+                           out->bone_count, rig->bone_count);
     return TSL_OK;
 }
 
@@ -90,8 +90,8 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, co
     const char *function = asker.function;
     tsl_result result = check_form(world, asker, out);
     if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
-        result = tsli_check_choice(world, function, tsli_asker_argument(asker, "out").text, ".write",
-                                   out->write, TSL_WRITE_PACKED + 1);
+        result = tsli_check_choice(world, function, tsli_asker_argument(asker, "out").text, ".write", out->write,
+                                   TSL_WRITE_PACKED + 1);
     if (result != TSL_OK)
         return result;
     if (!out->bones)
@@ -105,13 +105,12 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, co
 }
 
 TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                                     const tsl_pose_output *out, const tsli_pose_array *in,
-                                     tsli_pose_array *array, tsl_pose_write *out_write)
+                                     const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
+                                     tsl_pose_write *out_write)
 {
     const tsli_host *host = &world->host;
     tsl_pose_output known;
-    tsl_result result =
-        tsli_take_pose_desc(world, asker, "out", "tsl_pose_output", &known, sizeof known, out);
+    tsl_result result = tsli_take_pose_desc(world, asker, "out", "tsl_pose_output", &known, sizeof known, out);
     if (result == TSL_OK)
         result = check_pose_output(world, asker, rig, &known, in);
     if (result != TSL_OK)
@@ -127,8 +126,7 @@ TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, c
     array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
     *out_write = known.write;
     if (in && overlap(in, array))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.function,
-                           "%s overlaps %s: the two need arrays of their own",
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.function, "%s overlaps %s: the two need arrays of their own",
                            tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
     return TSL_OK;
 }

@@ -101,8 +101,8 @@ static const tsli_driven *driven_at(const tsli_pack *pack, uint32_t *d, uint32_t
 // Local transforms come in and transforms go out: what most hosts ask for.
 static int are_transforms(const tsli_pose_array *in, const tsli_pose_array *out)
 {
-    return in->space == TSL_SPACE_LOCAL && out->space != TSL_SPACE_LOCAL &&
-           in->format == TSL_FORMAT_TRANSFORM && out->format == TSL_FORMAT_TRANSFORM;
+    return in->space == TSL_SPACE_LOCAL && out->space != TSL_SPACE_LOCAL && in->format == TSL_FORMAT_TRANSFORM &&
+           out->format == TSL_FORMAT_TRANSFORM;
 }
 
 // The bone behind those that nothing drives. `d`: how many of the driven ones come before them.

@@ -104,8 +104,7 @@ static inline void put(const taker *t, uint32_t form, const tsli_lane_bone *bone
 // ---- rows of lanes ---------------------------------------------------------------------------------------
 
 // `lanes`: bits of the four, those that run.
-static void put_four_transforms(const taker *t, uint32_t lanes, const tsli_lane_bone *bones,
-                                const float *rows)
+static void put_four_transforms(const taker *t, uint32_t lanes, const tsli_lane_bone *bones, const float *rows)
 {
     f4 rotations[4], positions[4];
     tsli_four_lanes(rows, 4, rotations);

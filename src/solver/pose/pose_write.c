@@ -161,8 +161,7 @@ TSLI_HOT static void write_odd_bones(const writing *w)
     const tsli_pack *pack = w->rig->pack;
     for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
         if (is_odd(&pack->driven[i]) && tsli_driven_runs(w->rig, &pack->driven[i]))
-            tsli_pose_store(w->out, index_of(w, i),
-                            tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL, NULL));
+            tsli_pose_store(w->out, index_of(w, i), tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL, NULL));
 }
 
 static int is_idle(const tsli_block *block)
@@ -228,8 +227,7 @@ static void write_driven_bones(const writing *w)
         if (same && keeps_input(w->rig, driven))
             tsli_pose_copy(in, driven->bone, w->out, index_of(w, i), 1);
         else
-            tsli_pose_store(w->out, index_of(w, i),
-                            tsli_driven_value(w->rig, driven, w->out->space, &models));
+            tsli_pose_store(w->out, index_of(w, i), tsli_driven_value(w->rig, driven, w->out->space, &models));
     }
 }
 

@@ -29,11 +29,10 @@ static void tell_rotation(tsli_rig *rig, const char *function, const char *name,
     if (!claim_warning(&rig->warned, TSLI_WARNED_ROTATION))
         return;
     if (length_squared == 0.0f)
-        tsli_warn(&rig->world->host, function, "%s.rotation is 0 0 0 0, which is taken for no rotation",
-                  name);
+        tsli_warn(&rig->world->host, function, "%s.rotation is 0 0 0 0, which is taken for no rotation", name);
     else
-        tsli_warn(&rig->world->host, function, "%s.rotation has a length of %g instead of 1; it is made unit",
-                  name, sqrt((double)length_squared));
+        tsli_warn(&rig->world->host, function, "%s.rotation has a length of %g instead of 1; it is made unit", name,
+                  sqrt((double)length_squared));
 }
 
 void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc *desc)
@@ -48,8 +47,8 @@ void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc 
 void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *root)
 {
     if (!is_unit(root->rotation))
-        tell_rotation(rig, asker.function,
-                      tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text, root->rotation);
+        tell_rotation(rig, asker.function, tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text,
+                      root->rotation);
 }
 
 // Matrices have been taken apart into unit rotations.
@@ -65,8 +64,7 @@ static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_
         if (is_unit(rotation))
             continue;
         tsli_name in = tsli_asker_argument(asker, "in");
-        tell_rotation(rig, asker.function, tsli_name_of("%s.bones[%u]", in.text, pack->needed[i].bone).text,
-                      rotation);
+        tell_rotation(rig, asker.function, tsli_name_of("%s.bones[%u]", in.text, pack->needed[i].bone).text, rotation);
         return;
     }
 }
@@ -108,8 +106,7 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
         tsl_quat shown = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL).rotation;
         if (difference(tsli_quat_normalize(pack->local_spare[driven->needed].rotation), shown) > ROUNDING)
             return 0;
-        moved =
-            maximum(moved, difference(tsli_quat_normalize(pack->local_now[driven->needed].rotation), shown));
+        moved = maximum(moved, difference(tsli_quat_normalize(pack->local_now[driven->needed].rotation), shown));
     }
     return moved > MOVED;
 }
@@ -151,8 +148,7 @@ void tsli_validate_tips(const tsli_chain *chain, const char *function)
         if (tsli_vec3_length_squared(way) > 0.0f)
             continue;
         tsli_warn(&rig->world->host, function,
-                  "desc.tip gives bone %u a tip of length 0, on the bone itself, which then cannot turn",
-                  bone);
+                  "desc.tip gives bone %u a tip of length 0, on the bone itself, which then cannot turn", bone);
         return;
     }
 }
@@ -183,10 +179,9 @@ void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function
     uint32_t *long_steps = rig ? &rig->long_steps : &world->validation->long_steps;
     *long_steps = delta_seconds > LONG_SECONDS ? *long_steps + 1 : 0;
     if (*long_steps >= LONG_STEPS && claim_warning(warned, TSLI_WARNED_SECONDS))
-        tsli_warn(
-            &world->host, function,
-            "delta_seconds is %g, the third time in a row above %g: it is in seconds, not in milliseconds",
-            (double)delta_seconds, (double)LONG_SECONDS);
+        tsli_warn(&world->host, function,
+                  "delta_seconds is %g, the third time in a row above %g: it is in seconds, not in milliseconds",
+                  (double)delta_seconds, (double)LONG_SECONDS);
 }
 
 void tsli_validate_tasks_begin(tsl_world *world)

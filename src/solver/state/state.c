@@ -99,8 +99,7 @@ static const char *reason_against(const header *h, const header *own, uint64_t s
     return h->bytes != own->bytes || size < own->bytes ? "is of another size" : NULL;
 }
 
-static tsl_result load_state(tsl_world *world, const char *function, tsli_rig *rig, const void *state,
-                             uint64_t size)
+static tsl_result load_state(tsl_world *world, const char *function, tsli_rig *rig, const void *state, uint64_t size)
 {
     if (!state)
         return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "state is null");
@@ -115,10 +114,9 @@ static tsl_result load_state(tsl_world *world, const char *function, tsli_rig *r
         s.stream.at = HEADER_BYTES;
         walk_content(&s, rig);
     }
-    return s.stream.broken
-               ? tsli_refuse(&world->host, TSL_ERROR_STATE_MISMATCH, function,
-                             "state is impossible, at byte %.0f: %s", (double)s.stream.at, s.stream.broken)
-               : TSL_OK;
+    return s.stream.broken ? tsli_refuse(&world->host, TSL_ERROR_STATE_MISMATCH, function,
+                                         "state is impossible, at byte %.0f: %s", (double)s.stream.at, s.stream.broken)
+                           : TSL_OK;
 }
 
 // ---- API ------------------------------------------------------------------------------------------------

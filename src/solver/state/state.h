@@ -27,24 +27,23 @@ typedef struct tsli_state_row {
     uint32_t count; // of floats, words or rows
 } tsli_state_row;
 
-#define TSLI_ROW(type, member, kind, count)                                                                  \
-    {                                                                                                        \
-        offsetof(type, member), TSLI_STATE_##kind, (count)                                                   \
+#define TSLI_ROW(type, member, kind, count)                                                                            \
+    {                                                                                                                  \
+        offsetof(type, member), TSLI_STATE_##kind, (count)                                                             \
     }
 // A description's members from `first` to its end, none of which is longer than a word.
-#define TSLI_STATE_DESC(type, first)                                                                         \
-    {                                                                                                        \
-        offsetof(type, first), TSLI_STATE_WORDS, (uint32_t)(sizeof(type) - offsetof(type, first)) / 4        \
+#define TSLI_STATE_DESC(type, first)                                                                                   \
+    {                                                                                                                  \
+        offsetof(type, first), TSLI_STATE_WORDS, (uint32_t)(sizeof(type) - offsetof(type, first)) / 4                  \
     }
 
 typedef struct tsli_state {
     tsli_stream stream;
     tsl_world *world;
     const char *function;
-    uint32_t loads; // 1: the values are loaded. 0: they are checked
-    uint32_t
-        retunes; // 1: parameters are written to the lanes again though they are the same: the rig's tick changed
-    uint32_t unused; // 1: no tick reads these members. They are saved as zeroes
+    uint32_t loads;   // 1: the values are loaded. 0: they are checked
+    uint32_t retunes; // 1: parameters are written to the lanes again though they are the same: the rig's tick changed
+    uint32_t unused;  // 1: no tick reads these members. They are saved as zeroes
     uint32_t lane;
 } tsli_state;
 
@@ -52,10 +51,10 @@ typedef struct tsli_state {
 void tsli_state_walk(tsli_state *s, void *object, const tsli_state_row *rows, size_t count);
 #define TSLI_STATE_WALK(s, object, rows) tsli_state_walk(s, object, rows, sizeof(rows) / sizeof *(rows))
 // `check`: a call that validates the loaded value.
-#define TSLI_STATE_CHECK(s, check, reason)                                                                   \
-    do {                                                                                                     \
-        if (tsli_stream_has_read(&(s)->stream) && (check) != TSL_OK)                                         \
-            tsli_stream_break(&(s)->stream, reason);                                                         \
+#define TSLI_STATE_CHECK(s, check, reason)                                                                             \
+    do {                                                                                                               \
+        if (tsli_stream_has_read(&(s)->stream) && (check) != TSL_OK)                                                   \
+            tsli_stream_break(&(s)->stream, reason);                                                                   \
     } while (0)
 
 // A past world->moves, saved as the number of moves since then, if fewer than TSLI_MOVES_KEPT; 0 stays 0.

@@ -83,8 +83,7 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
     }
     if (chain->rows & TSLI_ROWS_DISTANCES) {
         TSLI_STATE_WALK(s, &limits.place, distance_rows);
-        TSLI_STATE_CHECK(s,
-                         tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.place),
+        TSLI_STATE_CHECK(s, tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.place),
                          "a limit of distances that cannot be");
     }
     if (!s->loads || !chain->limits)

@@ -13,9 +13,8 @@ static void hash_words(tsli_stream *stream, const uint32_t *words, size_t count)
     }
 }
 
-#define HASH(stream, ...)                                                                                    \
-    hash_words(stream, (const uint32_t[]){__VA_ARGS__},                                                      \
-               sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t))
+#define HASH(stream, ...)                                                                                              \
+    hash_words(stream, (const uint32_t[]){__VA_ARGS__}, sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t))
 
 static void hash_floats(tsli_stream *stream, const void *floats, uint32_t count)
 {
@@ -46,9 +45,8 @@ static void hash_along(tsli_stream *stream, const tsli_chain *chain)
 
 static void hash_chain(tsli_stream *stream, const tsli_chain *chain)
 {
-    HASH(stream, chain->flags | (uint32_t)chain->rows << 16, chain->model, (uint32_t)chain->anchor,
-         chain->fork, chain->layers, chain->particle_count, chain->strand_count, chain->collider_count,
-         chain->holds != NULL);
+    HASH(stream, chain->flags | (uint32_t)chain->rows << 16, chain->model, (uint32_t)chain->anchor, chain->fork,
+         chain->layers, chain->particle_count, chain->strand_count, chain->collider_count, chain->holds != NULL);
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         HASH(stream, (uint32_t)chain->particles[i].bone, (uint32_t)chain->particles[i].parent);
     hash_along(stream, chain);
@@ -72,8 +70,7 @@ uint64_t tsli_state_rig_structure(const tsli_rig *rig)
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         hash_chain(&stream, chain);
     for (const tsli_links *set = rig->links; set; set = set->next)
-        HASH(&stream, set->link_count, set->patch_count, set->member_count, set->cloth_layers,
-             set->meets_layers);
+        HASH(&stream, set->link_count, set->patch_count, set->member_count, set->cloth_layers, set->meets_layers);
     for (const tsli_collider *c = rig->colliders; c; c = c->next) {
         HASH(&stream, (uint32_t)c->desc.bone, c->desc.flags & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED));
         hash_hull(&stream, c->hull);

@@ -128,8 +128,7 @@ static void walk_wind(tsli_state *s, tsli_wind *wind)
 {
     tsl_wind_desc desc = wind->desc;
     TSLI_STATE_WALK(s, &desc, wind_rows);
-    TSLI_STATE_CHECK(s, tsli_wind_check_desc(s->world, s->function, "state: wind", &desc),
-                     "a wind that cannot be");
+    TSLI_STATE_CHECK(s, tsli_wind_check_desc(s->world, s->function, "state: wind", &desc), "a wind that cannot be");
     if (!s->loads || memcmp(&desc, &wind->desc, sizeof desc) == 0)
         return;
     tsli_sleep_blow(s->world, wind); // wakes rigs that are not loaded

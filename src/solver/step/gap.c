@@ -34,8 +34,7 @@ static tsli_gap gap_of_solid(const tsl_world *world, const tsli_collider *collid
     return gap;
 }
 
-tsli_gap tsli_gap_at(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
-                     tsl_vec3 at)
+tsli_gap tsli_gap_at(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed, tsl_vec3 at)
 {
     if (tsli_is_solid(&collider->desc))
         return gap_of_solid(world, collider, placed, at);

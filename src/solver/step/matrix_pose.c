@@ -15,8 +15,7 @@ static void mirror_strand(tsli_pack *pack, const tsli_strand_place *place, tsl_v
     tsli_block *block = &pack->blocks[place->block];
     tsl_vec3 down = tsli_lanes3_get(pack->forces[place->block].gravity_direction, place->lane);
     tsli_put_lane(&block->mirrored, place->lane, signs.x * signs.y * signs.z < 0.0f);
-    tsli_lanes3_set(block->gravity_rest, place->lane,
-                    tsli_vec3_mul(signs, tsli_gravity_in_setup(place, down)));
+    tsli_lanes3_set(block->gravity_rest, place->lane, tsli_vec3_mul(signs, tsli_gravity_in_setup(place, down)));
 }
 
 static void leave_matrices(tsli_rig *rig)
@@ -65,8 +64,7 @@ typedef struct resting { // of a chain
 static const tsli_bone_frame *resting_frame(const resting *r, const tsli_particle *p)
 {
     const tsli_pack *pack = r->rig->pack;
-    return &r->frames[tsli_slot_needed(r->rig, tsli_particle_slot(pack, r->chain, p),
-                                       tsli_particle_lane(r->chain, p))];
+    return &r->frames[tsli_slot_needed(r->rig, tsli_particle_slot(pack, r->chain, p), tsli_particle_lane(r->chain, p))];
 }
 
 // From the particle before, in model space.

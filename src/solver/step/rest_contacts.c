@@ -50,8 +50,7 @@ static tsli_placed collider_at(const tsli_rig *rig, const tsl_transform *bones, 
 {
     tsl_transform frame = collider->desc.frame;
     frame.rotation = tsli_quat_normalize(frame.rotation);
-    return tsli_collider_place_by(collider,
-                                  tsli_transform_mul(bone_or_root(rig, bones, collider->desc.bone), frame));
+    return tsli_collider_place_by(collider, tsli_transform_mul(bone_or_root(rig, bones, collider->desc.bone), frame));
 }
 
 // ---- a bone and a collider ------------------------------------------------------------------------------
@@ -121,8 +120,7 @@ static int touches_as(const tsl_world *world, const tsli_collider *collider, con
 {
     if (gap_of(world, collider, placed, bone, 1.0f) <= bone->touching)
         return 1;
-    if (!bone->as_capsule || collider->desc.shape == TSL_SHAPE_PLANE ||
-        (collider->desc.flags & TSL_COLLIDER_INSIDE))
+    if (!bone->as_capsule || collider->desc.shape == TSL_SHAPE_PLANE || (collider->desc.flags & TSL_COLLIDER_INSIDE))
         return 0;
     return gap_of(world, collider, placed, bone, 0.0f) <= bone->touching ||
            middle_touches(world, collider, placed, bone);
@@ -162,8 +160,8 @@ static void find_contact(const tsli_chain *chain, const tsl_transform *bones, ui
         placed = collider_at(chain->rig, bones, collider);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        int ignores = collider && p->parent >= 0 &&
-                      bone_touches(chain, collider, &placed, bone_at_rest(chain, bones, p, scale));
+        int ignores =
+            collider && p->parent >= 0 && bone_touches(chain, collider, &placed, bone_at_rest(chain, bones, p, scale));
         tsli_particle_set_ignores(chain, p, contact, ignores);
     }
 }

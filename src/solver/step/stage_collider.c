@@ -14,8 +14,7 @@
 static tsl_vec3 left_out(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
 {
     double x = t.rotation.x, y = t.rotation.y, z = t.rotation.z, w = t.rotation.w;
-    double vx = (double)t.scale.x * point.x, vy = (double)t.scale.y * point.y,
-           vz = (double)t.scale.z * point.z;
+    double vx = (double)t.scale.x * point.x, vy = (double)t.scale.y * point.y, vz = (double)t.scale.z * point.z;
     double square = (x * x + y * y) + (z * z + w * w), two = 2.0 / square;
     double cx = y * vz - z * vy, cy = z * vx - x * vz, cz = x * vy - y * vx;
     double px = vx + two * (w * cx + (y * cz - z * cy));
@@ -32,8 +31,7 @@ static float sum_of_sizes(tsl_vec3 v)
 
 static int is_small(const tsli_placed *placed)
 {
-    return (sum_of_sizes(placed->a) + sum_of_sizes(placed->b)) + (placed->radius + placed->radius_b) <
-           TSLI_HELD;
+    return (sum_of_sizes(placed->a) + sum_of_sizes(placed->b)) + (placed->radius + placed->radius_b) < TSLI_HELD;
 }
 
 static tsli_placed hold(tsli_placed placed, tsl_shape shape)
@@ -51,8 +49,7 @@ static tsli_placed hold(tsli_placed placed, tsl_shape shape)
 static tsl_vec3 signed_reach(tsl_vec3 scale, float reach)
 {
     float size = fabsf(scale.x) * reach;
-    return tsli_vec3(scale.x < 0.0f ? -size : size, scale.y < 0.0f ? -size : size,
-                     scale.z < 0.0f ? -size : size);
+    return tsli_vec3(scale.x < 0.0f ? -size : size, scale.y < 0.0f ? -size : size, scale.z < 0.0f ? -size : size);
 }
 
 static void turn(tsli_placed *placed, tsl_transform t, const tsli_collider *collider)

@@ -35,12 +35,9 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
     if (tick->at_now)
         return *now;
     tsli_placed placed = placed_lerp(before, now, tick->alpha);
-    placed.a_low.x =
-        low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, tick->alpha, placed.a.x);
-    placed.a_low.y =
-        low_between(before->a.y, before->a_low.y, now->a.y, now->a_low.y, tick->alpha, placed.a.y);
-    placed.a_low.z =
-        low_between(before->a.z, before->a_low.z, now->a.z, now->a_low.z, tick->alpha, placed.a.z);
+    placed.a_low.x = low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, tick->alpha, placed.a.x);
+    placed.a_low.y = low_between(before->a.y, before->a_low.y, now->a.y, now->a_low.y, tick->alpha, placed.a.y);
+    placed.a_low.z = low_between(before->a.z, before->a_low.z, now->a.z, now->a_low.z, tick->alpha, placed.a.z);
     return placed;
 }
 
@@ -50,8 +47,7 @@ static const tsli_placed *shown_for(const tsli_rig *rig, const tsli_collider *co
     return tsli_visible_at(collider->visible, rig->seen_moves);
 }
 
-TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider,
-                                         const tsli_tick *tick)
+TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
     if (collider->rig == rig) {
         tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
@@ -63,8 +59,7 @@ TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collide
     return placed_between(shown_for(rig, collider), &collider->visible->shown, tick);
 }
 
-TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed,
-                                   float length_squared)
+TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed, float length_squared)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE)
         return TSLI_CONTACT_PLANE;
@@ -99,8 +94,8 @@ static tsli_placed solid_lerp(const tsli_placed *before, const tsli_placed *now,
     placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
     placed.radius = lerp(before->radius, now->radius, alpha);
     placed.radius_b = lerp(before->radius_b, now->radius_b, alpha);
-    placed.a_low = tsli_quat_to_rodrigues(tsli_quat_nlerp(tsli_quat_from_rodrigues(before->a_low),
-                                                          tsli_quat_from_rodrigues(now->a_low), alpha));
+    placed.a_low = tsli_quat_to_rodrigues(
+        tsli_quat_nlerp(tsli_quat_from_rodrigues(before->a_low), tsli_quat_from_rodrigues(now->a_low), alpha));
     return placed;
 }
 
@@ -138,8 +133,7 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
     const tsli_visible *visible = collider->visible;
     if (rig->jump != TSLI_JUMP_NONE)
         return visible->shown;
-    const tsli_placed *from = tsli_visible_at(visible, rig->tick_from),
-                      *to = tsli_visible_at(visible, rig->tick_to);
+    const tsli_placed *from = tsli_visible_at(visible, rig->tick_from), *to = tsli_visible_at(visible, rig->tick_to);
     return rig->tick_share < 1.0f ? tsli_placed_lerp(collider->desc.shape, from, to, rig->tick_share) : *to;
 }
 
@@ -164,9 +158,8 @@ static void set_near(tsli_near *near, uint32_t lane, const tsli_collider *collid
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
         normal = tsli_vec3_normalize(placed->b);
         double height = dx * normal.x + dy * normal.y + dz * normal.z;
-        surface =
-            tsli_vec3((float)(reference.x - height * normal.x), (float)(reference.y - height * normal.y),
-                      (float)(reference.z - height * normal.z));
+        surface = tsli_vec3((float)(reference.x - height * normal.x), (float)(reference.y - height * normal.y),
+                            (float)(reference.z - height * normal.z));
     } else {
         double distance = sqrt(dx * dx + dy * dy + dz * dz);
         double nx = distance > 0.0 ? dx / distance : 0.0, ny = distance > 0.0 ? dy / distance : 1.0,
@@ -304,8 +297,8 @@ static void leave_place(const tsli_rig *rig, tsli_table *table, uint32_t *index)
 }
 
 // The next contact of a lane.
-static void add(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index,
-                const tsli_collider *c, const tsli_tick *tick)
+static void add(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index, const tsli_collider *c,
+                const tsli_tick *tick)
 {
     tsli_pack *pack = rig->pack;
     uint32_t at = take_place(rig, table, index);
@@ -336,8 +329,8 @@ static int acts_listed(const tsli_chain *chain, const tsli_collider *c)
     return c && tsli_collider_acts(c) && !(chain->unbound && (c->desc.flags & TSL_COLLIDER_SIMULATED));
 }
 
-static void add_listed(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index,
-                       const tsli_chain *chain, const tsli_tick *tick)
+static void add_listed(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index, const tsli_chain *chain,
+                       const tsli_tick *tick)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
@@ -410,8 +403,8 @@ void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick)
     rig->tick_share = tick->at_now ? 1.0f : tick->alpha;
     for (uint32_t c = 0; c < pack->collider_count; ++c) {
         tsli_collider *collider = pack->colliders[c];
-        tsli_placed placed = tsli_is_turned(collider->desc.shape) ? solid_for(rig, collider, tick)
-                                                                  : placed_for(rig, collider, tick);
+        tsli_placed placed =
+            tsli_is_turned(collider->desc.shape) ? solid_for(rig, collider, tick) : placed_for(rig, collider, tick);
         tsli_collider_set_last(collider, &placed);
     }
 }

@@ -59,8 +59,7 @@ static void add_pull(tsli_hand *hand, tsli_pull *pull)
 }
 
 // At the strand of particle i, and at those that this hangs on by what its lengths do not reach. Returns the free pulls left.
-static tsli_pull *pull_at(tsli_chain *chain, const tsli_pack *pack, uint32_t i, const tsli_pull *like,
-                          tsli_pull *pulls)
+static tsli_pull *pull_at(tsli_chain *chain, const tsli_pack *pack, uint32_t i, const tsli_pull *like, tsli_pull *pulls)
 {
     float slack = 0.0f;
     for (int32_t p = (int32_t)i; chain->particles[p].parent >= 0;) {
@@ -72,8 +71,7 @@ static tsli_pull *pull_at(tsli_chain *chain, const tsli_pack *pack, uint32_t i, 
         add_pull(&chain->holds->hands[strand], pulls++);
         if (like->goes_on)
             break;
-        for (; chain->particles[p].parent >= 0 && chain->particles[p].strand == strand;
-             p = chain->particles[p].parent)
+        for (; chain->particles[p].parent >= 0 && chain->particles[p].strand == strand; p = chain->particles[p].parent)
             slack += pack->rest[tsli_particle_slot(pack, chain, &chain->particles[p])]
                          .length[tsli_particle_lane(chain, &chain->particles[p])];
     }

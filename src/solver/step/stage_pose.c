@@ -63,8 +63,7 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
                 continue;
             tsl_transform local = tsli_local_read(rig, needed);
             if (slot == block->first_slot)
-                tsli_lanes4_set(pack->root_link[block - pack->blocks], lane,
-                                tsli_quat_normalize(local.rotation));
+                tsli_lanes4_set(pack->root_link[block - pack->blocks], lane, tsli_quat_normalize(local.rotation));
             else // made unit in lanes, with the offsets
                 tsli_lanes4_set(pack->link_rotation[slot], lane, local.rotation);
             tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
@@ -79,8 +78,7 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
     tsli_pack *pack = rig->pack;
     for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-            uint32_t needed = tsli_slot_needed(rig, slot, lane),
-                     before = tsli_slot_needed(rig, slot - 1, lane);
+            uint32_t needed = tsli_slot_needed(rig, slot, lane), before = tsli_slot_needed(rig, slot - 1, lane);
             if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
                 continue;
             tsl_transform local = unit_local(rig, needed);
@@ -103,8 +101,7 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
         scales |= tsli_frame_lanes_set(&block->root_now, lane, &pack->model[block->rare->root_needed[lane]]);
         uint32_t anchor = block->rare->anchor_needed[lane];
         if (anchor != TSLI_NONE) // else it is the identity since the pack was made
-            tsli_frame_lanes_set(&rig->pack->anchors[block - rig->pack->blocks].now, lane,
-                                 &pack->model[anchor]);
+            tsli_frame_lanes_set(&rig->pack->anchors[block - rig->pack->blocks].now, lane, &pack->model[anchor]);
     }
     rig->pack->rest_changes |= scales;
 }
@@ -150,8 +147,8 @@ static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)fork_mean->particle)
             continue;
-        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->pack, chain, child)].offset,
-                                          tsli_particle_lane(chain, child));
+        tsl_vec3 offset =
+            tsli_lanes3_get(rest[tsli_particle_slot(rig->pack, chain, child)].offset, tsli_particle_lane(chain, child));
         sum = tsli_vec3_add(sum, tsli_vec3_scale(tsli_vec3_normalize(offset), tsli_fork_weight(&weights, i)));
     }
     const tsli_particle *fork = &chain->particles[fork_mean->particle];

@@ -43,8 +43,7 @@ static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     for (uint32_t n = ride->needed; n != TSLI_NONE; n = pack->needed[n].parent) {
         uint32_t d = pack->needed[n].driven;
         const tsli_driven *driven = d == TSLI_NONE ? NULL : &pack->driven[d];
-        if (driven && driven->chain != own &&
-            tsli_has_lane(pack->blocks[driven->block].running, driven->lane) &&
+        if (driven && driven->chain != own && tsli_has_lane(pack->blocks[driven->block].running, driven->lane) &&
             tsli_chain_done(pack->chains[driven->chain]) <= ride->level) {
             way.carrier = driven;
             return way;
@@ -61,8 +60,7 @@ static tsl_quat bone_in_tree(const tsli_rig *rig, const tsli_driven *driven)
     if (!tsli_uses_matrices(rig))
         return tsli_lanes4_get(pack->bones[driven->slot].rotation, driven->lane);
     uint32_t root = pack->blocks[driven->block].rare->root_needed[driven->lane];
-    return tsli_quat_mul(tsli_quat_conjugate(pack->model[root].rotation),
-                         pack->model[driven->needed].rotation);
+    return tsli_quat_mul(tsli_quat_conjugate(pack->model[root].rotation), pack->model[driven->needed].rotation);
 }
 
 // Of its bone in the world, at the last tick.
@@ -71,8 +69,7 @@ static tsl_quat rotation_of(const tsli_rig *rig, const tsli_driven *driven)
     const tsli_pack *pack = rig->pack;
     uint32_t slot = driven->slot, lane = driven->lane;
     tsl_quat root = tsli_lanes4_get(pack->blocks[driven->block].root_last.rotation, lane);
-    return tsli_quat_mul(tsli_quat_mul(root, tsli_lanes4_get(pack->turned[slot], lane)),
-                         bone_in_tree(rig, driven));
+    return tsli_quat_mul(tsli_quat_mul(root, tsli_lanes4_get(pack->turned[slot], lane)), bone_in_tree(rig, driven));
 }
 
 static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, const tsl_transform *at)
@@ -172,18 +169,17 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
         return;
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     uint32_t rests = tsli_has_lane(pack->blocks[way.carrier->block].held, lane);
-    tsl_transform at =
-        rests ? taken_along(rig, &way, tick)
-              : carried(rig, &way, *tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
-                        rotation_of(rig, way.carrier));
+    tsl_transform at = rests ? taken_along(rig, &way, tick)
+                             : carried(rig, &way, *tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
+                                       rotation_of(rig, way.carrier));
     set_ride(pack, ride, &at);
 }
 
 void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
 {
     tsli_pack *pack = rig->pack;
-    tsli_place_fork_means(rig, block->first_slot, block->first_slot + block->slot_count,
-                          &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
+    tsli_place_fork_means(rig, block->first_slot, block->first_slot + block->slot_count, &pack->state->position[0][0],
+                          sizeof *pack->state / sizeof(float));
     rig->world->kernel->turn(pack, block, lanes);
 }
 
@@ -241,7 +237,7 @@ void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride)
         tsl_quat of_lanes = tsli_quat_conjugate(tsli_lanes4_get(pack->bones[slot].rotation, lane));
         rotation = tsli_quat_mul(rotation, tsli_quat_mul(of_lanes, bone_in_tree(rig, way.carrier)));
     }
-    tsl_transform at = carried(rig, &way, *tsli_lanes_root(rig),
-                               tsli_lanes3_get(pack->world[slot].position, lane), rotation);
+    tsl_transform at =
+        carried(rig, &way, *tsli_lanes_root(rig), tsli_lanes3_get(pack->world[slot].position, lane), rotation);
     set_ride(pack, ride, &at);
 }

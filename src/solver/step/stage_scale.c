@@ -25,8 +25,7 @@ static void model_at_old_scale(const tsli_rig *rig, tsl_transform *model)
     for (uint32_t i = pack->first_framed; i != TSLI_NONE; i = pack->needed[i].next_framed) {
         tsl_transform local = local_at_old_scale(rig, i);
         uint32_t parent = pack->needed[i].parent;
-        model[i] =
-            parent == TSLI_NONE ? local : tsli_transform_hold(tsli_transform_mul(model[parent], local));
+        model[i] = parent == TSLI_NONE ? local : tsli_transform_hold(tsli_transform_mul(model[parent], local));
     }
 }
 

@@ -23,8 +23,7 @@ void tsli_rig_place_root(tsli_rig *rig);
 
 // tick_fork_mean.c
 // The means of the forks of a rig in a range of slots, among the places.
-void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
-                           size_t stride);
+void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places, size_t stride);
 // All of them in the state, which is what is shown.
 void tsli_place_shown_fork_means(const tsli_rig *rig);
 
@@ -85,8 +84,7 @@ static inline int tsli_chain_may_sleep(const tsli_chain *chain)
 static inline int tsli_chain_can_be_woken(const tsli_chain *chain)
 {
     const tsli_sleep *sleep = &chain->sleep;
-    return tsli_chain_may_sleep(chain) && chain->running &&
-           (sleep->asleep || sleep->still || chain->rig->sleeps);
+    return tsli_chain_may_sleep(chain) && chain->running && (sleep->asleep || sleep->still || chain->rig->sleeps);
 }
 // Chains that a collider moves as it comes, goes or changes where it is.
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
@@ -110,8 +108,7 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 void tsli_place_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
                      tsli_lanes_tick *out_tick);
 // The same of a partial tick, which is where the rig is now.
-void tsli_place_partial_tick(tsli_rig *rig, tsli_showing how, tsli_tick_room *room,
-                             tsli_lanes_tick *out_tick);
+void tsli_place_partial_tick(tsli_rig *rig, tsli_showing how, tsli_tick_room *room, tsli_lanes_tick *out_tick);
 
 // tick_begin.c
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are affected.

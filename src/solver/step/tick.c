@@ -39,8 +39,7 @@ typedef struct stepping {
     uint32_t awake;
 } stepping;
 
-TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index,
-                                             tsli_tick_room *room)
+TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room)
 {
     tsli_pack *pack = rig->pack;
     const tsli_clock *clock = &rig->clock;

@@ -92,8 +92,7 @@ void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
             for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
                 stretch(&state->previous[k][lane], state->position[k][lane], longer);
         if (pack->spring)
-            memcpy(pack->spring[s].previous_low, pack->spring[s].position_low,
-                   sizeof pack->spring[s].previous_low);
+            memcpy(pack->spring[s].previous_low, pack->spring[s].position_low, sizeof pack->spring[s].previous_low);
     }
     tsli_floating_point_leave(host_mode);
 }

@@ -3,16 +3,14 @@
 #include "solver/model/fork_weight.h"
 #include "solver/step/step.h"
 
-static void add_place(const float *places, size_t stride, uint32_t slot, uint32_t lane, float sign,
-                      float by[3])
+static void add_place(const float *places, size_t stride, uint32_t slot, uint32_t lane, float sign, float by[3])
 {
     for (int k = 0; k < 3; ++k)
         by[k] += sign * places[slot * stride + (size_t)k * TSLI_WIDTH + lane];
 }
 
 // The place of the slot behind a fork that turns to the mean of its children: on the sum of their directions.
-static void place_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean, float *places,
-                            size_t stride)
+static void place_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean, float *places, size_t stride)
 {
     const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
     const tsli_particle *fork = &chain->particles[fork_mean->particle];
@@ -41,8 +39,7 @@ static void place_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean
     }
 }
 
-void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
-                           size_t stride)
+void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places, size_t stride)
 {
     const tsli_pack *pack = rig->pack;
     for (uint32_t i = 0; i < pack->fork_mean_count; ++i)
@@ -55,6 +52,5 @@ void tsli_place_shown_fork_means(const tsli_rig *rig)
     const tsli_pack *pack = rig->pack;
     if (rig->pack->fork_mean_count == 0)
         return;
-    tsli_place_fork_means(rig, 0, pack->slot_count, &pack->state->position[0][0],
-                          sizeof *pack->state / sizeof(float));
+    tsli_place_fork_means(rig, 0, pack->slot_count, &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
 }

@@ -66,8 +66,7 @@ static tsli_place expected_root(const tsli_rig *rig)
     float share = rig->frame_seconds > 0.0 ? (float)((double)rig->step_seconds / rig->frame_seconds) : 0.0f;
     turn = tsli_quat_nlerp(tsli_quat_identity(), tsli_quat_normalize(turn), share);
     tsl_vec3 way = tsli_quat_rotate(turn, tsli_vec3_sub(now->position, before->position));
-    return (tsli_place){tsli_vec3_add(now->position, tsli_vec3_scale(way, share)),
-                        tsli_quat_mul(turn, now->rotation)};
+    return (tsli_place){tsli_vec3_add(now->position, tsli_vec3_scale(way, share)), tsli_quat_mul(turn, now->rotation)};
 }
 
 // ---- moving everything --------------------------------------------------------------------------------------
@@ -94,9 +93,8 @@ static void move_place_lanes(const tsli_carry *jump, tsli_place_lanes *places)
 {
     move_lanes(jump, places->position);
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        tsli_lanes4_set(
-            places->rotation, lane,
-            tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(places->rotation, lane))));
+        tsli_lanes4_set(places->rotation, lane,
+                        tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(places->rotation, lane))));
 }
 
 static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
@@ -160,8 +158,8 @@ void tsli_jump_take(tsli_rig *rig)
         return;
     tsli_place expected = expected_root(rig);
     tsl_quat back = tsli_quat_conjugate(expected.rotation);
-    tsli_carry jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)),
-                       expected.position, rig->root_pending.position};
+    tsli_carry jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)), expected.position,
+                       rig->root_pending.position};
     move_blocks(rig, &jump);
     move_slots(rig, &jump);
     move_colliders(rig, &jump);

@@ -75,8 +75,7 @@ static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back
                 {&rare->root_shift, &aside->root_shift, sizeof aside->root_shift},
                 {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift}};
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; ++i)
-        memcpy(back ? rows[i].of_block : rows[i].aside, back ? rows[i].aside : rows[i].of_block,
-               rows[i].bytes);
+        memcpy(back ? rows[i].of_block : rows[i].aside, back ? rows[i].aside : rows[i].of_block, rows[i].bytes);
 }
 
 static void put_block_aside(tsli_block_aside *aside, tsli_block *block)

@@ -65,8 +65,7 @@ static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float a
 {
     tsl_transform at = tsli_transform_lerp(rig->root_before, rig->root_now, alpha);
     if (tsli_uses_matrices(rig))
-        at.scale =
-            tsli_vec3_lerp(tsli_evened(rig->root_before).scale, tsli_evened(rig->root_now).scale, alpha);
+        at.scale = tsli_vec3_lerp(tsli_evened(rig->root_before).scale, tsli_evened(rig->root_now).scale, alpha);
     if (!(rig->older_seconds > 0.0)) // the pose before the last is of another place, or there was none
         return at;
     float longer = (float)(plan->seconds / rig->older_seconds), share = alpha * (1.0f - alpha);

@@ -30,11 +30,8 @@ TSLI_HOT static int prepare_shown(tsli_rig *rig, uint32_t is_partial, tsli_lanes
         tsli_place_shown_fork_means(rig);
     if (viewed && in_world)
         rig->world->kernel->view(pack, 0, pack->block_count, &pack->root_ws);
-    *out = (tsli_lanes_fix_up){.pack = pack,
-                               .end = pack->block_count,
-                               .root = &pack->root_ws,
-                               .viewed = viewed,
-                               .in_world = in_world};
+    *out = (tsli_lanes_fix_up){
+        .pack = pack, .end = pack->block_count, .root = &pack->root_ws, .viewed = viewed, .in_world = in_world};
     return 1;
 }
 

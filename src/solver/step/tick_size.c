@@ -11,8 +11,7 @@ tsl_vec3 tsli_chain_place_of(const tsli_chain *chain, uint32_t i)
 {
     const tsli_particle *p = &chain->particles[i];
     const tsli_pack *pack = chain->rig->pack;
-    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
-                           tsli_particle_lane(chain, p));
+    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position, tsli_particle_lane(chain, p));
 }
 
 // From its root to the particle that is farthest along.
@@ -62,8 +61,8 @@ static float reach_of_cloth(const tsli_chain *chain)
                 continue;
             thickness = tsli_larger(thickness, set->params.surface_thickness);
             for (uint32_t corner = 0; corner < 4; ++corner)
-                farthest = tsli_larger(
-                    farthest, distance_squared(chain, patch->chains[corner / 2], patch->particles[corner]));
+                farthest =
+                    tsli_larger(farthest, distance_squared(chain, patch->chains[corner / 2], patch->particles[corner]));
         }
     return sqrtf(farthest) + thickness * tsli_chain_radius_scale(chain);
 }

@@ -41,13 +41,11 @@ static float extent_of(const tsli_collider *c, const tsli_placed *placed)
 {
     if (tsli_is_turned(c->desc.shape))
         return tsli_vec3_length(placed->b) + placed->radius;
-    return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) +
-           tsli_larger(placed->radius, placed->radius_b);
+    return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + tsli_larger(placed->radius, placed->radius_b);
 }
 
 // The ball meets what the collider sweeps on its way, or nearly: a capsule is taken for a ball around its first end.
-static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_placed *is, tsl_vec3 center,
-                  float reach)
+static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_placed *is, tsl_vec3 center, float reach)
 {
     if (c->desc.shape == TSL_SHAPE_PLANE)
         return tsli_vec3_dot(tsli_vec3_sub(center, was->a), was->b) <= reach ||
@@ -106,8 +104,7 @@ static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli
 
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
 {
-    if (collider->rig &&
-        collider->rig->chains) { // one that is destroyed has left its lanes and has no chains
+    if (collider->rig && collider->rig->chains) { // one that is destroyed has left its lanes and has no chains
         tsli_placed now = tsli_collider_now(collider);
         disturb_rig(collider->rig, collider, &now);
     }
@@ -141,8 +138,7 @@ static uint32_t affect_bones(const tsli_rig *rig)
 
 static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->pack, chain, p),
-                            tsli_particle_lane(chain, p));
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->pack, chain, p), tsli_particle_lane(chain, p));
 }
 
 static int some_bone_affects(const tsli_chain *chain)
@@ -169,10 +165,9 @@ static void affect_chain(tsli_chain *chain)
 {
     int asks = tsli_chain_may_sleep(chain) || chain->sleep.held;
     chain->sleep.affected =
-        asks &&
-        (some_bone_affects(chain) || some_carrier_affects(chain) ||
-         (tsli_chain_may_sleep(chain) &&
-          (own_collider_affects(chain) || visible_collider_affects(chain) || tsli_wind_sways(chain))));
+        asks && (some_bone_affects(chain) || some_carrier_affects(chain) ||
+                 (tsli_chain_may_sleep(chain) &&
+                  (own_collider_affects(chain) || visible_collider_affects(chain) || tsli_wind_sways(chain))));
     if (chain->sleep.affected && chain->sleep.asleep)
         tsli_chain_wake(chain);
     else if (chain->sleep.affected) // links connect it with nobody that sleeps
@@ -216,8 +211,8 @@ static int is_still(const tsli_chain *chain)
     float most = chain->detail.sleep_tolerance * sixtieths * tsli_chain_length(chain);
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 previous = tsli_lanes3_get(
-            rig->pack->state[tsli_particle_slot(rig->pack, chain, p)].previous, tsli_particle_lane(chain, p));
+        tsl_vec3 previous = tsli_lanes3_get(rig->pack->state[tsli_particle_slot(rig->pack, chain, p)].previous,
+                                            tsli_particle_lane(chain, p));
         tsl_vec3 way = tsli_vec3_sub(tsli_chain_place_of(chain, i), previous);
         if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
             return 0;

@@ -19,8 +19,7 @@ static uint32_t index_by_creation(const tsli_rig *rig, const tsli_collider *coll
 static tsl_vec3 start_of(const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_pack *pack = chain->rig->pack;
-    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position,
-                           tsli_particle_lane(chain, p));
+    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position, tsli_particle_lane(chain, p));
 }
 
 // The particle's own bone is moved by the animation where it is a root, which meets no colliders. A hundredth of a bone is no
@@ -30,8 +29,7 @@ static int starts_inside(tsli_chain *chain, const char *function, const tsli_col
     const tsli_rig *rig = chain->rig;
     const tsli_placed placed = tsli_collider_placed_for(rig, collider);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i],
-                            *parent = &chain->particles[p->parent < 0 ? 0 : p->parent];
+        const tsli_particle *p = &chain->particles[i], *parent = &chain->particles[p->parent < 0 ? 0 : p->parent];
         tsl_vec3 at = start_of(chain, p), above = start_of(chain, parent);
         float depth = -tsli_gap_at(chain->rig->world, collider, &placed, at).distance;
         if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))) ||
@@ -64,7 +62,6 @@ void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_col
         if ((!only || c == only) && may_start_inside(chain, c) && starts_inside(chain, function, c))
             return;
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
-        if ((!only || c == only) && c->rig != rig && may_start_inside(chain, c) &&
-            starts_inside(chain, function, c))
+        if ((!only || c == only) && c->rig != rig && may_start_inside(chain, c) && starts_inside(chain, function, c))
             return;
 }

@@ -4,8 +4,7 @@
 #include <string.h>
 #include <tassel/asset.h>
 
-static const char json[] =
-    "{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"Tail1\", \"preset\": \"tail\"}]}";
+static const char json[] = "{\"format\": \"tassel_rig/1\", \"chains\": [{\"root\": \"Tail1\", \"preset\": \"tail\"}]}";
 
 int main(void)
 {

@@ -13,9 +13,9 @@ typedef struct call_kind {
     uint32_t share; // of its groups' part of the sequence, in 256
 } call_kind;
 
-extern const call_kind rig_calls[], chain_calls[], tuning_calls[], collider_calls[], pose_calls[],
-    step_calls[], state_calls[], state_other_calls[], read_calls[], many_calls[], edge_calls[], link_calls[],
-    wind_calls[], hold_calls[], tune_calls[]; // each ends with a name of null
+extern const call_kind rig_calls[], chain_calls[], tuning_calls[], collider_calls[], pose_calls[], step_calls[],
+    state_calls[], state_other_calls[], read_calls[], many_calls[], edge_calls[], link_calls[], wind_calls[],
+    hold_calls[], tune_calls[]; // each ends with a name of null
 
 void make_call(reader *r); // a call of the sequence: the first two bytes of its record are the kind
 void list_calls(void);     // as a dictionary of libFuzzer
@@ -50,11 +50,10 @@ void check_pose(int is_compared, const tsl_pose_input *pose, const char *what);
 void clear_out(void);
 
 // Functions that a printed program needs as well: their text is kept beside them.
-#define ALSO_PRINTED(name, ...)                                                                              \
-    __VA_ARGS__                                                                                              \
+#define ALSO_PRINTED(name, ...)                                                                                        \
+    __VA_ARGS__                                                                                                        \
     const char name##_text[] = #__VA_ARGS__;
 
-extern const char ask_text[], refused_text[], parts_of_text[], save_part_text[], load_part_text[],
-    step_and_load_text[];
+extern const char ask_text[], refused_text[], parts_of_text[], save_part_text[], load_part_text[], step_and_load_text[];
 
 #endif

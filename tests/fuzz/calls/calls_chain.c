@@ -17,11 +17,9 @@ static uint32_t read_line(reader *r, const rig_slot *rig, uint32_t from, uint32_
 
 static void read_bones(reader *r, const rig_slot *rig, tsl_chain_desc *desc, chain_lists *lists)
 {
-    uint32_t bones = rig->bone_count ? rig->bone_count : 4, from = reader_below(r, bones),
-             how = reader_below(r, 4);
+    uint32_t bones = rig->bone_count ? rig->bone_count : 4, from = reader_below(r, bones), how = reader_below(r, 4);
     desc->model = reader_below(r, 2);
-    if (desc->model == TSL_MODEL_CHAIN &&
-        (from + how) % 3 == 2) // reads no more than before there was this model
+    if (desc->model == TSL_MODEL_CHAIN && (from + how) % 3 == 2) // reads no more than before there was this model
         desc->model = TSL_MODEL_TASSEL;
     if (desc->model == TSL_MODEL_SPRING || how == 0) {
         desc->bones = lists->bones;
@@ -58,8 +56,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     desc.tip_length = reader_number(r, 0, 0.3f);
     desc.tip_offset = reader_vector(r, 0.2f);
     desc.fork = reader_below(r, 3);
-    desc.anchor =
-        reader_one_in(r, 3) && bones->bone_count ? (int32_t)(reader_bits(r) % bones->bone_count) : -1;
+    desc.anchor = reader_one_in(r, 3) && bones->bone_count ? (int32_t)(reader_bits(r) % bones->bone_count) : -1;
     desc.flags |= reader_one_in(r, 4) ? TSL_CHAIN_UNANIMATED : 0;
     desc.collider_layers = reader_one_in(r, 3) ? reader_bits(r) % 4 : desc.collider_layers;
     read_colliders(r, &desc, lists);
@@ -163,8 +160,7 @@ static void destroy(reader *r)
     say_chain("id", id);
     EACH(CHANGES, tsl_chain_destroy(world[w], id));
     if (slot < CHAINS)
-        check((call_result() == TSL_OK) == (s.chains[slot].is_alive != 0),
-              "destruction of a living chain alone works");
+        check((call_result() == TSL_OK) == (s.chains[slot].is_alive != 0), "destruction of a living chain alone works");
     if (call_result() == TSL_OK) {
         s.chains[slot].is_alive = 0;
     }

@@ -29,9 +29,8 @@ static tsl_collider_desc read_desc(reader *r)
     if (owner % 4) {
         uint32_t slot = pick_rig(r);
         d.rig = rig_in(r, slot);
-        d.bone = slot < RIGS && s.rigs[slot].bone_count
-                     ? (int32_t)(reader_bits(r) % (s.rigs[slot].bone_count + 1)) - 1
-                     : -1;
+        d.bone =
+            slot < RIGS && s.rigs[slot].bone_count ? (int32_t)(reader_bits(r) % (s.rigs[slot].bone_count + 1)) - 1 : -1;
         d.flags |= owner / 4 % 4 == 1 ? TSL_COLLIDER_SHARED : owner / 4 % 4 == 2 ? TSL_COLLIDER_SIMULATED : 0;
     }
     d.user_data = d.rig.bits ? 0 : owner / 16 % 2 ? 1 + s.collider_count : owner / 32 % 4;

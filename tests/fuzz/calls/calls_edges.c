@@ -8,8 +8,8 @@
 // ---- queries that count -----------------------------------------------------------------------------------
 
 ALSO_PRINTED(
-    ask, static tsl_result ask(uint64_t which, const tsl_world *in, tsl_rig_id rig, tsl_chain_id chain,
-                               void *to, uint32_t *inout) {
+    ask, static tsl_result ask(uint64_t which, const tsl_world *in, tsl_rig_id rig, tsl_chain_id chain, void *to,
+                               uint32_t *inout) {
         switch (which) {
         case 0:
             return tsl_chain_get_particles(in, chain, to, inout);
@@ -175,8 +175,7 @@ static void place(uint32_t bones, uint32_t stride, int32_t apart)
     uint32_t size = bones * stride;
     near_in.stride = near_out.stride = stride;
     near_in.bone_count = near_out.bone_count = bones;
-    say("near_in.stride = near_out.stride = %u; near_in.bone_count = near_out.bone_count = %u;\n", stride,
-        bones);
+    say("near_in.stride = near_out.stride = %u; near_in.bone_count = near_out.bone_count = %u;\n", stride, bones);
     say_uint("start", 4096 + size + (uint32_t)apart);
 }
 
@@ -217,8 +216,7 @@ static void near_poses(reader *r)
     EACH(READS, tsl_rig_get_pose(world[w], id, NEAR_IN(w), NEAR_OUT(w)));
     check(apart < 0 || call_result() != TSL_ERROR_OVERLAP, "arrays that only touch are refused");
     // Behind the last element of the input are stride - 40 bytes that are nobody's.
-    check(apart + (int32_t)stride - 40 >= 0 || call_result() < TSL_OK,
-          "an output that overlaps its input is let in");
+    check(apart + (int32_t)stride - 40 >= 0 || call_result() < TSL_OK, "an output that overlaps its input is let in");
     if (!poses_may_differ(slot))
         check_out(32768, "tsl_rig_get_pose gives other bits beside its input");
 }

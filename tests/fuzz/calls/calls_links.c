@@ -62,8 +62,7 @@ static void read_pairs(reader *r, uint32_t rig, tsl_links_desc *desc, links_list
         pair->chain_b = read_own_chain(r, rig);
         pair->particle_a = read_particle(r, pair->chain_a);
         pair->particle_b = read_particle(r, pair->chain_b);
-        if (pair->chain_a.bits == pair->chain_b.bits && pair->particle_a == pair->particle_b &&
-            pair->particle_b > 0)
+        if (pair->chain_a.bits == pair->chain_b.bits && pair->particle_a == pair->particle_b && pair->particle_b > 0)
             pair->particle_b -= !r->is_wild;
         pair->kind = reader_bits(r) % (r->is_wild ? 4 : 3);
         pair->rest_length = reader_one_in(r, 3) ? reader_number(r, 0, 0.5f) : -1;
@@ -86,8 +85,7 @@ static tsl_links_desc read_links_desc(reader *r, uint32_t rig, links_lists *list
     desc.layout = how % (r->is_wild ? 4 : 3);
     desc.user_data = how / 4 % 4;
     desc.flags = reader_one_in(r, 2) ? TSL_LINKS_SURFACE : r->is_wild ? reader_bits(r) % 4 : 0;
-    if (r->state % 3 ==
-        0) { // this takes nothing: sets that meet each other, now and then strands with no links
+    if (r->state % 3 == 0) { // this takes nothing: sets that meet each other, now and then strands with no links
         desc.cloth_layers = r->state / 3 % 4;
         desc.meets_layers = r->state / 12 % 4;
         desc.layout = r->state / 48 % 4 == 0 ? TSL_LINKS_LOOSE : desc.layout;
@@ -162,10 +160,9 @@ static void say_links_desc(const tsl_links_desc *desc)
     say("{{0}, {0}, 0, 0, 0, 0}};\nTSL_INIT(tsl_links_desc, desc);\n");
     say("desc.flags = %u; ", desc->flags);
     say("desc.cloth_layers = %u; desc.meets_layers = %u; ", desc->cloth_layers, desc->meets_layers);
-    say("desc.layout = %u; desc.user_data = %llu; desc.chain_count = %u; desc.pair_count = %u;\n",
-        desc->layout, (unsigned long long)desc->user_data, desc->chain_count, desc->pair_count);
-    say("desc.chains = %s; desc.pairs = %s;\n", desc->chains ? "chains" : "NULL",
-        desc->pairs ? "pairs" : "NULL");
+    say("desc.layout = %u; desc.user_data = %llu; desc.chain_count = %u; desc.pair_count = %u;\n", desc->layout,
+        (unsigned long long)desc->user_data, desc->chain_count, desc->pair_count);
+    say("desc.chains = %s; desc.pairs = %s;\n", desc->chains ? "chains" : "NULL", desc->pairs ? "pairs" : "NULL");
 }
 
 static void say_links(tsl_links_id id)
@@ -210,8 +207,7 @@ static void destroy(reader *r)
     EACH(CHANGES, tsl_links_destroy(world[w], id));
     if (slot >= LINKS)
         return;
-    check((call_result() == TSL_OK) == (s.links[slot].is_alive != 0),
-          "destruction of living links alone works");
+    check((call_result() == TSL_OK) == (s.links[slot].is_alive != 0), "destruction of living links alone works");
     if (call_result() == TSL_OK)
         s.poses_are_old = 1;
     s.links[slot].is_alive = 0;
@@ -230,8 +226,7 @@ static void set_params(reader *r)
 static void set_curve(reader *r)
 {
     tsl_links_id id = links_in(r, pick_links(r));
-    uint32_t slot = RIGS, kind = reader_below(r, r->is_wild ? 4 : 3),
-             parameter = reader_below(r, r->is_wild ? 6 : 5);
+    uint32_t slot = RIGS, kind = reader_below(r, r->is_wild ? 4 : 3), parameter = reader_below(r, r->is_wild ? 6 : 5);
     tsl_curve_key key_values[2] = {{0, reader_number(r, 0, 2), 0, reader_number(r, -2, 2)},
                                    {1, reader_number(r, 0, 2), reader_number(r, -2, 2), 0}};
     uint32_t key_count = reader_below(r, 3);

@@ -16,8 +16,7 @@ static uint32_t room_for_chains(uint32_t rig)
     return room < MOST_CHAINS ? room : MOST_CHAINS;
 }
 
-static void note_chains(uint32_t rig, const tsl_chain_desc *descs, const tsl_chain_params *params,
-                        uint32_t chains)
+static void note_chains(uint32_t rig, const tsl_chain_desc *descs, const tsl_chain_params *params, uint32_t chains)
 {
     for (uint32_t i = 0; i < chains; ++i) {
         for (uint32_t w = 0; w < s.world_count; ++w)
@@ -50,8 +49,7 @@ static void create_chains(reader *r)
     chain_lists lists[MOST_CHAINS] = {0};
     tsl_chain_desc descs[MOST_CHAINS];
     tsl_chain_params all[MOST_CHAINS];
-    uint32_t slot = pick_rig(r), chains = reader_below(r, MOST_CHAINS + 1),
-             is_default = reader_below(r, 3) == 0;
+    uint32_t slot = pick_rig(r), chains = reader_below(r, MOST_CHAINS + 1), is_default = reader_below(r, 3) == 0;
     tsl_rig_id id = rig_in(r, slot);
     if (!chain_may_be_made(slot) || chains > room_for_chains(slot))
         return;
@@ -117,8 +115,7 @@ static void read_outputs(reader *r, const tsl_rig_id *ids, uint32_t rigs, tsl_po
 }
 
 ALSO_PRINTED(
-    parts_of,
-    static const tsl_pose_output *parts_of(tsl_pose_output *outs, uint32_t rigs, unsigned char *to) {
+    parts_of, static const tsl_pose_output *parts_of(tsl_pose_output *outs, uint32_t rigs, unsigned char *to) {
         for (uint32_t i = 0; i < rigs; ++i)
             outs[i].bones = to + i * 480;
         return outs;
@@ -140,8 +137,7 @@ static void get_poses(reader *r)
     uint32_t rigs = living_rigs(ids, reader_bits(r) | reader_bits(r));
     read_outputs(r, ids, rigs, outs);
     clear_out();
-    EACH(READS,
-         tsl_rigs_get_pose(world[w], ids, NULL, parts_of(outs, (uint32_t)rigs, out[w]), (uint32_t)rigs));
+    EACH(READS, tsl_rigs_get_pose(world[w], ids, NULL, parts_of(outs, (uint32_t)rigs, out[w]), (uint32_t)rigs));
     check_pose(!any_may_differ(), NULL, "tsl_rigs_get_pose gives other bits");
 }
 
@@ -160,8 +156,7 @@ static void step_rigs(reader *r)
     read_outputs(r, ids, rigs, outs);
     say_float("seconds", seconds);
     clear_out();
-    EACH(CHANGES,
-         tsl_rigs_step(world[w], ids, (uint32_t)rigs, seconds, NULL, parts_of(outs, (uint32_t)rigs, out[w])));
+    EACH(CHANGES, tsl_rigs_step(world[w], ids, (uint32_t)rigs, seconds, NULL, parts_of(outs, (uint32_t)rigs, out[w])));
     check(!(is_twice && rigs > 1) || call_result() < TSL_OK, "a rig is stepped twice at once");
     check_pose(1, NULL, "tsl_rigs_step gives other bits");
 }

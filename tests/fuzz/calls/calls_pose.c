@@ -175,6 +175,5 @@ void compare_poses(uint32_t slot)
     say("}\n");
 }
 
-const call_kind pose_calls[] = {{"set_pose", set_pose, 26},  {"set_poses", set_poses, 4},
-                                {"get_pose", get_pose, 8},   {"rig_step", rig_step, 10},
-                                {"rigs_step", rigs_step, 2}, {NULL, NULL, 0}};
+const call_kind pose_calls[] = {{"set_pose", set_pose, 26}, {"set_poses", set_poses, 4}, {"get_pose", get_pose, 8},
+                                {"rig_step", rig_step, 10}, {"rigs_step", rigs_step, 2}, {NULL, NULL, 0}};

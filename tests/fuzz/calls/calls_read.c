@@ -68,8 +68,7 @@ static void ask_valid(reader *r)
     EACH(READS, tsl_rig_is_valid(world[w], a));
     check((uint32_t)call_result() == rig_is_alive(rig), "tsl_rig_is_valid is wrong");
     EACH(READS, tsl_chain_is_valid(world[w], b));
-    check((uint32_t)call_result() == (chain < CHAINS && s.chains[chain].is_alive),
-          "tsl_chain_is_valid is wrong");
+    check((uint32_t)call_result() == (chain < CHAINS && s.chains[chain].is_alive), "tsl_chain_is_valid is wrong");
     EACH(READS, tsl_collider_is_valid(world[w], c));
     check((uint32_t)call_result() == (collider < COLLIDERS && s.colliders[collider].is_alive),
           "tsl_collider_is_valid is wrong");

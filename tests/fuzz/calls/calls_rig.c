@@ -76,8 +76,7 @@ static void create_alike(reader *r)
         if (i == 0 || (bone_count && rig.parents[i] == (int32_t)bones[bone_count - 1]))
             bones[bone_count++] = i;
     rig_desc.flags = rig.flags = 0;
-    uint32_t flags =
-        r->state % 17 < 4 ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0; // of all, so that they are alike
+    uint32_t flags = r->state % 17 < 4 ? TSL_CHAIN_IGNORES_REST_CONTACTS : 0; // of all, so that they are alike
     for (uint32_t i = 0; i < rigs && s.rig_count < RIGS && s.chain_count < CHAINS; ++i) {
         say("{\n");
         rig_desc.user_data = 1 + s.rig_count;
@@ -121,8 +120,7 @@ static void destroy(reader *r)
     EACH(CHANGES, tsl_rig_destroy(world[w], id));
     s.poses_are_old = 1; // its colliders go with it, and others may have met them
     if (slot < RIGS)
-        check((call_result() == TSL_OK) == (s.rigs[slot].is_alive != 0),
-              "destruction of a living rig alone works");
+        check((call_result() == TSL_OK) == (s.rigs[slot].is_alive != 0), "destruction of a living rig alone works");
     if (call_result() == TSL_OK)
         rig_dies(slot);
 }

@@ -14,21 +14,20 @@ static tsl_rig_id id_of(uint32_t rig)
 }
 
 ALSO_PRINTED(
-    save_part, static tsl_result save_part(const tsl_world *in, tsl_rig_id rig, unsigned char *to,
-                                           uint64_t *inout_size) {
+    save_part,
+    static tsl_result save_part(const tsl_world *in, tsl_rig_id rig, unsigned char *to, uint64_t *inout_size) {
         return rig.bits ? tsl_rig_save(in, rig, to, inout_size) : tsl_world_save(in, to, inout_size);
     })
 
 ALSO_PRINTED(
-    load_part,
-    static tsl_result load_part(tsl_world *in, tsl_rig_id rig, const unsigned char *from, uint64_t size) {
+    load_part, static tsl_result load_part(tsl_world *in, tsl_rig_id rig, const unsigned char *from, uint64_t size) {
         return rig.bits ? tsl_rig_load(in, rig, from, size) : tsl_world_load(in, from, size);
     })
 
 ALSO_PRINTED(
-    step_and_load, static tsl_result step_and_load(tsl_world *in, const tsl_rig_id *rigs,
-                                                   const uint64_t *sizes, uint32_t parts,
-                                                   const unsigned char *from, float seconds, uint32_t times) {
+    step_and_load,
+    static tsl_result step_and_load(tsl_world *in, const tsl_rig_id *rigs, const uint64_t *sizes, uint32_t parts,
+                                    const unsigned char *from, float seconds, uint32_t times) {
         tsl_result result = TSL_OK;
         for (uint32_t i = 0; result == TSL_OK && i < times; ++i)
             result = tsl_world_step(in, seconds);
@@ -102,15 +101,13 @@ static void save_parts(uint32_t k)
         say_part(slot, k, i, at);
         set_numbers(size - 1);
         EACH(READS, save_part(world[w], id, state_bytes[k][w] + at, &number[w]));
-        check(call_result() == TSL_ERROR_BUFFER_TOO_SMALL && number[0] == size,
-              "a state fits where there is no room");
+        check(call_result() == TSL_ERROR_BUFFER_TOO_SMALL && number[0] == size, "a state fits where there is no room");
         EACH(READS, save_part(world[w], id, state_bytes[k][w] + at, &number[w]));
         say("}\n");
         check(call_result() == TSL_OK, "a state is not saved");
     }
     for (uint32_t w = 1; w < s.world_count; ++w)
-        check(memcmp(state_bytes[k][w], state_bytes[k][0], (size_t)slot->size) == 0,
-              "states differ between worlds");
+        check(memcmp(state_bytes[k][w], state_bytes[k][0], (size_t)slot->size) == 0, "states differ between worlds");
     slot->is_saved = 1;
     slot->hash = call_hash(0);
 }
@@ -133,8 +130,7 @@ static int is_alive(tsl_rig_id id)
 // Each world loads what another one saved: the rigs that are still there.
 static void load(reader *r)
 {
-    uint32_t k = reader_below(r, LOADABLE), shift = reader_below(r, WORLDS), worlds = s.world_count,
-             loaded = 0;
+    uint32_t k = reader_below(r, LOADABLE), shift = reader_below(r, WORLDS), worlds = s.world_count, loaded = 0;
     const state_slot *slot = &s.states[k];
     if (!slot->is_saved)
         return;
@@ -185,8 +181,8 @@ static void rewind_some(reader *r)
     say_uint("mask", mask);
     say_uint("times", times);
     say_float("seconds", seconds);
-    EACH(READS, mask >> w & 1 ? step_and_load(world[w], rigs, sizes, parts, state_bytes[k][w], seconds, times)
-                              : TSL_OK);
+    EACH(READS,
+         mask >> w & 1 ? step_and_load(world[w], rigs, sizes, parts, state_bytes[k][w], seconds, times) : TSL_OK);
     check(call_result() == TSL_OK, "a world does not come back");
     s.is_rewound = 1;
 }
@@ -206,8 +202,7 @@ static void damage(reader *r)
     say_part(slot, k, 0, at);
     for (uint32_t w = 0; !cut && w < s.world_count; ++w)
         state_bytes[k][w][at] ^= (unsigned char)(1u << bit);
-    say(cut ? "size = at;\n" : "for (uint32_t w = 0; w < WORLDS; ++w) state_bytes[k][w][at] ^= %u;\n",
-        1u << bit);
+    say(cut ? "size = at;\n" : "for (uint32_t w = 0; w < WORLDS; ++w) state_bytes[k][w][at] ^= %u;\n", 1u << bit);
     EACH(CHANGES, load_part(world[w], id, state_bytes[k][w], size));
     check(!cut || call_result() == TSL_ERROR_STATE_MISMATCH, "a state that is cut off is loaded");
     if (call_result() != TSL_OK)
@@ -239,7 +234,6 @@ static void move_rig(reader *r)
     check(from != to || call_result() == TSL_OK, "a rig does not take its own state");
 }
 
-const call_kind state_calls[] = {
-    {"save", save, 7}, {"load", load, 8}, {"rewind", rewind_some, 12}, {NULL, NULL, 0}};
+const call_kind state_calls[] = {{"save", save, 7}, {"load", load, 8}, {"rewind", rewind_some, 12}, {NULL, NULL, 0}};
 
 const call_kind state_other_calls[] = {{"damage", damage, 30}, {"move_rig", move_rig, 30}, {NULL, NULL, 0}};

@@ -7,8 +7,7 @@
 
 float read_seconds(reader *r)
 {
-    static const float usual[] = {1 / 60.0f, 1 / 60.0f,  1 / 30.0f,  1 / 144.0f,
-                                  0,         1 / 120.0f, 0.0166667f, 0.25f};
+    static const float usual[] = {1 / 60.0f, 1 / 60.0f, 1 / 30.0f, 1 / 144.0f, 0, 1 / 120.0f, 0.0166667f, 0.25f};
     uint32_t how = reader_byte(r);
     if (r->is_wild)
         return reader_number(r, 0, 3);

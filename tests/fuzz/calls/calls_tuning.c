@@ -33,8 +33,7 @@ static void set_curve(reader *r)
     float u = 0;
     for (uint32_t i = 0; i < key_count; ++i) {
         u += r->is_wild ? reader_number(r, -0.1f, 0.3f) : reader_between(r, 0.05f, 0.3f);
-        keys[i] =
-            (tsl_curve_key){u, reader_number(r, 0, 2), reader_number(r, -2, 2), reader_number(r, -2, 2)};
+        keys[i] = (tsl_curve_key){u, reader_number(r, 0, 2), reader_number(r, -2, 2), reader_number(r, -2, 2)};
     }
     say_chain("id", id);
     say_floats("tsl_curve_key", "keys", keys, 4 * key_count);

@@ -104,10 +104,6 @@ static void feel(reader *r)
         check_out(2 * sizeof(tsl_vec3), "the air differs between worlds");
 }
 
-const call_kind wind_calls[] = {{"wind_create", create, 90},
-                                {"wind_destroy", destroy, 24},
-                                {"wind_set", set, 60},
-                                {"wind_advance", advance, 12},
-                                {"wind_read", read_wind, 24},
-                                {"wind_at", feel, 46},
-                                {NULL, NULL, 0}};
+const call_kind wind_calls[] = {
+    {"wind_create", create, 90},  {"wind_destroy", destroy, 24}, {"wind_set", set, 60}, {"wind_advance", advance, 12},
+    {"wind_read", read_wind, 24}, {"wind_at", feel, 46},         {NULL, NULL, 0}};

@@ -29,8 +29,8 @@ void check(int holds, const char *what)
     fflush(stdout);
     fprintf(stderr, "call %u, %s\n  broken: %s\n", s.index, text ? text : "none yet", what);
     for (uint32_t w = 0; w < s.world_count; ++w)
-        fprintf(stderr, "  world %u, lanes %u: %s, hash %016llx\n", w, s.lanes[w],
-                tsl_result_name(results[w]), (unsigned long long)hashes[w]);
+        fprintf(stderr, "  world %u, lanes %u: %s, hash %016llx\n", w, s.lanes[w], tsl_result_name(results[w]),
+                (unsigned long long)hashes[w]);
     fail(what);
 }
 

@@ -14,11 +14,11 @@ enum {
 
 // Evaluates `call`, an expression of `w` and of what state.h declares, for each world in its host mode. All
 // worlds answer the same, and that is the value of call_result() afterwards.
-#define EACH(how, call)                                                                                      \
-    do {                                                                                                     \
-        call_begin(how, #call);                                                                              \
-        for (uint32_t w = call_next(); w < WORLDS; w = call_next())                                          \
-            call_answer((tsl_result)(call));                                                                 \
+#define EACH(how, call)                                                                                                \
+    do {                                                                                                               \
+        call_begin(how, #call);                                                                                        \
+        for (uint32_t w = call_next(); w < WORLDS; w = call_next())                                                    \
+            call_answer((tsl_result)(call));                                                                           \
     } while (0)
 
 void calls_begin(void); // of a sequence, once its worlds are there

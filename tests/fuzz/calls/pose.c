@@ -11,8 +11,7 @@ static float words[POSE_WORDS], positions[BONES * 3], scales[BONES * 3];
 
 static tsl_vec3 turn(const tsl_quat *q, tsl_vec3 v)
 {
-    tsl_vec3 t = {2 * (q->y * v.z - q->z * v.y), 2 * (q->z * v.x - q->x * v.z),
-                  2 * (q->x * v.y - q->y * v.x)};
+    tsl_vec3 t = {2 * (q->y * v.z - q->z * v.y), 2 * (q->z * v.x - q->x * v.z), 2 * (q->x * v.y - q->y * v.x)};
     return (tsl_vec3){v.x + q->w * t.x + q->y * t.z - q->z * t.y, v.y + q->w * t.y + q->z * t.x - q->x * t.z,
                       v.z + q->w * t.z + q->x * t.y - q->y * t.x};
 }
@@ -21,12 +20,12 @@ static tsl_transform below(const tsl_transform *p, const tsl_transform *l)
 {
     const tsl_quat a = p->rotation, b = l->rotation;
     tsl_transform t = *l;
-    tsl_vec3 at = turn(
-        &a, (tsl_vec3){p->scale.x * l->position.x, p->scale.y * l->position.y, p->scale.z * l->position.z});
+    tsl_vec3 at =
+        turn(&a, (tsl_vec3){p->scale.x * l->position.x, p->scale.y * l->position.y, p->scale.z * l->position.z});
     t.position = (tsl_vec3){p->position.x + at.x, p->position.y + at.y, p->position.z + at.z};
-    t.rotation = (tsl_quat){
-        a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
-        a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+    t.rotation =
+        (tsl_quat){a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+                   a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
     t.scale = (tsl_vec3){p->scale.x * l->scale.x, p->scale.y * l->scale.y, p->scale.z * l->scale.z};
     return t;
 }
@@ -50,8 +49,7 @@ static void read_local(reader *r, const rig_slot *rig)
     if (style == 12)
         one->scale.x = one->scale.y = one->scale.z = reader_one_in(r, 2) ? 0 : reader_number(r, 0.3f, 3);
     if (style == 13)
-        one->scale =
-            (tsl_vec3){reader_number(r, 0.3f, 2), reader_number(r, -2, 2), reader_number(r, 0.3f, 2)};
+        one->scale = (tsl_vec3){reader_number(r, 0.3f, 2), reader_number(r, -2, 2), reader_number(r, 0.3f, 2)};
 }
 
 static void to_space(const rig_slot *rig, tsl_pose_space space)
@@ -130,8 +128,7 @@ static void read_root(reader *r)
     if (style == 13)
         root.scale.x = root.scale.y = root.scale.z = reader_number(r, 0.2f, 5);
     if (style == 12)
-        root.scale =
-            (tsl_vec3){reader_number(r, 0.5f, 2), reader_number(r, 0.5f, 2), reader_number(r, -1, 2)};
+        root.scale = (tsl_vec3){reader_number(r, 0.5f, 2), reader_number(r, 0.5f, 2), reader_number(r, -1, 2)};
     in.root = style == 0 ? NULL : &root;
 }
 

@@ -103,9 +103,9 @@ typedef struct field {
     size_t at;
 } field;
 
-#define FIELD(type, name, kind)                                                                              \
-    {                                                                                                        \
-#name, kind, offsetof(type, name)                                                                    \
+#define FIELD(type, name, kind)                                                                                        \
+    {                                                                                                                  \
+#name, kind, offsetof(type, name)                                                                              \
     }
 
 static void say_field(const field *f, const char *of, const void *from)
@@ -132,8 +132,7 @@ static void say_field(const field *f, const char *of, const void *from)
     say("; ");
 }
 
-static void say_struct(const char *type, const char *name, const field *fields, size_t fields_size,
-                       const void *from)
+static void say_struct(const char *type, const char *name, const field *fields, size_t fields_size, const void *from)
 {
     say("TSL_INIT(%s, %s);\n", type, name);
     for (size_t i = 0; i < fields_size / sizeof *fields; ++i)
@@ -156,8 +155,7 @@ void say_rig_desc(const tsl_rig_desc *desc)
     if (desc->parents)
         say_ints("int32_t", "parents", desc->parents, desc->bone_count > BONES ? BONES : desc->bone_count);
     if (desc->rest)
-        say_floats("tsl_transform", "rest", desc->rest,
-                   10 * (desc->bone_count > BONES ? BONES : desc->bone_count));
+        say_floats("tsl_transform", "rest", desc->rest, 10 * (desc->bone_count > BONES ? BONES : desc->bone_count));
     say_struct("tsl_rig_desc", "desc", fields, sizeof fields, desc);
     say("desc.root = *root; %s %s\n", desc->parents ? "desc.parents = parents;" : "",
         desc->rest ? "desc.rest = rest;" : "");
@@ -268,9 +266,9 @@ void say_tuning(const tsl_tuning *tuning)
 
 void say_tuning_chain(const tsl_tuning_chain *chain)
 {
-    static const field fields[] = {
-        FIELD(tsl_tuning_chain, bone_count, UINT), FIELD(tsl_tuning_chain, length, FLOAT),
-        FIELD(tsl_tuning_chain, ticks_per_second, FLOAT), FIELD(tsl_tuning_chain, gravity, FLOAT)};
+    static const field fields[] = {FIELD(tsl_tuning_chain, bone_count, UINT), FIELD(tsl_tuning_chain, length, FLOAT),
+                                   FIELD(tsl_tuning_chain, ticks_per_second, FLOAT),
+                                   FIELD(tsl_tuning_chain, gravity, FLOAT)};
     say_struct("tsl_tuning_chain", "chain", fields, sizeof fields, chain);
 }
 
@@ -301,12 +299,11 @@ void say_wind(const tsl_wind_desc *desc)
 
 void say_limit(const tsl_chain_limit *limit)
 {
-    static const field fields[] = {
-        FIELD(tsl_chain_limit, kind, UINT),        FIELD(tsl_chain_limit, angle_a, FLOAT),
-        FIELD(tsl_chain_limit, angle_b, FLOAT),    FIELD(tsl_chain_limit, rotation.x, FLOAT),
-        FIELD(tsl_chain_limit, rotation.y, FLOAT), FIELD(tsl_chain_limit, rotation.z, FLOAT),
-        FIELD(tsl_chain_limit, rotation.w, FLOAT), FIELD(tsl_chain_limit, frame, UINT),
-        FIELD(tsl_chain_limit, softness, FLOAT)};
+    static const field fields[] = {FIELD(tsl_chain_limit, kind, UINT),        FIELD(tsl_chain_limit, angle_a, FLOAT),
+                                   FIELD(tsl_chain_limit, angle_b, FLOAT),    FIELD(tsl_chain_limit, rotation.x, FLOAT),
+                                   FIELD(tsl_chain_limit, rotation.y, FLOAT), FIELD(tsl_chain_limit, rotation.z, FLOAT),
+                                   FIELD(tsl_chain_limit, rotation.w, FLOAT), FIELD(tsl_chain_limit, frame, UINT),
+                                   FIELD(tsl_chain_limit, softness, FLOAT)};
     say_struct("tsl_chain_limit", "limit", fields, sizeof fields, limit);
 }
 
@@ -332,12 +329,11 @@ void say_detail(const tsl_chain_detail *detail)
 
 void say_collider_desc(const tsl_collider_desc *desc)
 {
-    static const field fields[] = {
-        FIELD(tsl_collider_desc, flags, UINT),    FIELD(tsl_collider_desc, user_data, LONG),
-        FIELD(tsl_collider_desc, rig.bits, LONG), FIELD(tsl_collider_desc, bone, INT),
-        FIELD(tsl_collider_desc, layers, UINT),   FIELD(tsl_collider_desc, shape, UINT),
-        FIELD(tsl_collider_desc, radius, FLOAT),  FIELD(tsl_collider_desc, radius_b, FLOAT),
-        FIELD(tsl_collider_desc, a, VECTOR),      FIELD(tsl_collider_desc, b, VECTOR)};
+    static const field fields[] = {FIELD(tsl_collider_desc, flags, UINT),    FIELD(tsl_collider_desc, user_data, LONG),
+                                   FIELD(tsl_collider_desc, rig.bits, LONG), FIELD(tsl_collider_desc, bone, INT),
+                                   FIELD(tsl_collider_desc, layers, UINT),   FIELD(tsl_collider_desc, shape, UINT),
+                                   FIELD(tsl_collider_desc, radius, FLOAT),  FIELD(tsl_collider_desc, radius_b, FLOAT),
+                                   FIELD(tsl_collider_desc, a, VECTOR),      FIELD(tsl_collider_desc, b, VECTOR)};
     say_struct("tsl_collider_desc", "desc", fields, sizeof fields, desc);
     say_floats("tsl_transform", "frame", &desc->frame, 10);
     say("desc.frame = *frame;\n");

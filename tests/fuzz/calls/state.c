@@ -38,8 +38,7 @@ static void *TSL_CALL memory_alloc(void *user, uint64_t size, uint32_t alignment
     char *block = malloc((size_t)size + alignment + sizeof(memory_header));
     if (!block)
         return NULL;
-    uintptr_t past = (uintptr_t)alignment - 1,
-              address = ((uintptr_t)block + sizeof(memory_header) + past) & ~past;
+    uintptr_t past = (uintptr_t)alignment - 1, address = ((uintptr_t)block + sizeof(memory_header) + past) & ~past;
     memory_header header = {block, size};
     memcpy((char *)address - sizeof header, &header, sizeof header);
     memset((char *)address, 0xcd, (size_t)size); // nobody may count on zeroes
@@ -87,8 +86,7 @@ static tsl_result create(uint32_t w, const tsl_vec3 *gravity)
 // The first world is scalar, the second as fast as it gets, the third something in between.
 static void choose_lanes(reader *r)
 {
-    static const tsl_lanes others[] = {TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON, TSL_LANES_WASM,
-                                       TSL_LANES_AUTO};
+    static const tsl_lanes others[] = {TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON, TSL_LANES_WASM, TSL_LANES_AUTO};
     s.lanes[0] = TSL_LANES_SCALAR;
     s.lanes[1] = TSL_LANES_AUTO;
     s.lanes[2] = others[reader_below(r, sizeof others / sizeof *others)];

@@ -28,8 +28,7 @@ void TSL_CALL parallel_for(void *user, uint32_t count, tsl_task_fn task, void *c
     pthread_t helpers[HELPERS];
     uint32_t started = 0;
     (void)user;
-    while (started < HELPERS && started + 1 < count &&
-           pthread_create(&helpers[started], NULL, take_tasks, &loop) == 0)
+    while (started < HELPERS && started + 1 < count && pthread_create(&helpers[started], NULL, take_tasks, &loop) == 0)
         ++started;
     take_tasks(&loop);
     while (started > 0)

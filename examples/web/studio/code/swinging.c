@@ -26,9 +26,8 @@ tsl_result open_rig_file(tsl_assets *assets, tsl_world *world, const char *json)
 }
 
 // Once for a character: names, parents (-1 for a root, parents first) and local setup transforms of its bones.
-tsl_asset_rig *create_swinging_rig(tsl_assets *assets, tsl_world *world, uint32_t bone_count,
-                                   const char *const *names, const int32_t *parents,
-                                   const tsl_transform *rest)
+tsl_asset_rig *create_swinging_rig(tsl_assets *assets, tsl_world *world, uint32_t bone_count, const char *const *names,
+                                   const int32_t *parents, const tsl_transform *rest)
 {
     tsl_asset_rig *rig = NULL;
     TSL_INIT(tsl_asset_rig_desc, desc);
