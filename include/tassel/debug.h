@@ -92,7 +92,7 @@ typedef uint32_t tsl_debug_flags;
 #define TSL_DEBUG_LINKS 0x20u    // between the particles of each link, in a colour for each kind
 #define TSL_DEBUG_CONTACTS 0x40u // normals of tsl_chain_get_contacts, from the surface, half a bone long
 #define TSL_DEBUG_HOLDS 0x80u    // from each held particle to where its hold is now
-#define TSL_DEBUG_CLOTH 0x100u   // the edges of the patches of sets with cloth_layers
+#define TSL_DEBUG_CLOTH 0x100u   // the edges of the quads of sets with cloth_layers
 
 // Colours: red in the lowest byte, then green, blue and alpha.
 #define TSL_DEBUG_BONE_COLOUR 0xff30c0ffu     // amber

@@ -14,12 +14,12 @@
 // and structural last. Then colliders and limits apply, and bones have exactly their lengths. The next tick feels how links moved particles
 // as velocity. Chains that hang on or follow linked ones see the linked positions. A link acts while both of its chains are simulated; they
 // sleep and wake as one.
-//   Cloth is made of patches between two particles of a strand and two of its neighbour, triangles where one strand has fewer. With
-// TSL_LINKS_SURFACE patches are pushed out of colliders, on either side: those that the chain of their first strand meets. Insides and
-// planes act on particles alone. A patch that starts inside comes out where most of it is. A leg of 60 mm radius does not pass at 28 m/s.
+//   Cloth is made of quads between two particles of a strand and two of its neighbour, triangles where one strand has fewer. With
+// TSL_LINKS_SURFACE quads are pushed out of colliders, on either side: those that the chain of their first strand meets. Insides and
+// planes act on particles alone. A quad that starts inside comes out where most of it is. A leg of 60 mm radius does not pass at 28 m/s.
 //   Particles of a set's strands keep out of the cloth of other sets of the rig where a bit of the set's meets_layers is in the others'
 // cloth_layers (a cape on a skirt); with bits on both sides each keeps out of the other. The cloth of a LOOSE set is its strands' bones. A
-// strand stays on its side of the setup pose: a particle comes back from as deep as half the patch's diagonal; a strand that has no side
+// strand stays on its side of the setup pose: a particle comes back from as deep as half the quad's diagonal; a strand that has no side
 // keeps its distance all around. Roots do not meet cloth. Particles on cloth feel their own chain's friction. Colliders, limits and lengths
 // have the last word. Chains of sets that may meet sleep as one.
 #ifndef TASSEL_LINKS_H
@@ -65,7 +65,7 @@ typedef struct tsl_links_desc {
     uint32_t cloth_layers, meets_layers; // of its cloth; of the cloth that its strands meet. 0: none, at no cost. 0, 0
 } tsl_links_desc;
 
-#define TSL_LINKS_MET_AT_ONCE 8u // a particle meets at most so many patches of each set in a tick, those nearest when it begins
+#define TSL_LINKS_MET_AT_ONCE 8u // a particle meets at most so many quads of each set in a tick, those nearest when it begins
 
 // AT_BOTH_ENDS: a shear link moves its upper end too, as converters ask for; waves in such cloth may last.
 typedef uint32_t tsl_link_resistance;

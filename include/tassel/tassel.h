@@ -253,7 +253,7 @@ typedef uint32_t tsl_chain_flags;
 // Each bone ignores, for good, the colliders of its own rig that it touches in the setup pose, such as the head that hair starts in: those
 // that would push it or are nearer than 1e-4 of its length, on the rest pose under the root of tsl_rig_desc, at the `frame` of
 // tsl_collider_create or _set. They are found again, without allocating, when a radius, shape or frame changes. A collider that all bones
-// ignore is no contact and wakes no chain. A patch of cloth ignores what any bone that ends at one of its corners ignores.
+// ignore is no contact and wakes no chain. A quad of cloth ignores what any bone that ends at one of its corners ignores.
 #define TSL_CHAIN_IGNORES_REST_CONTACTS 0x4u
 
 typedef uint32_t tsl_tip; // virtual particles at leaves

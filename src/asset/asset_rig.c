@@ -2,7 +2,7 @@
 // API: rigs made from rig files.
 #include "asset/asset_call.h"
 #include "asset/assets.h"
-#include "asset/rig_build_parts.h"
+#include "asset/rig_fill.h"
 #include "base/desc.h"
 #include "tassel/debug.h"
 

@@ -2,7 +2,7 @@
 // API: the objects that a rig was made of.
 #include "asset/assets.h"
 #include "asset/nearest.h"
-#include "asset/rig_build_parts.h"
+#include "asset/rig_fill.h"
 #include "base/desc.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 // writes the solver's where they differ into a copy of the file.
 #include "asset/asset_call.h"
 #include "asset/assets.h"
-#include "asset/rig_build_parts.h"
+#include "asset/rig_fill.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -71,11 +71,12 @@ static void copy_field(const tsla_rig_param_info *info, void *to, const void *fr
 
 // Writes the fields of a struct of the solver that differ from the file's.
 static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t count, const void *given,
-                       const void *held)
+                       const void *current)
 {
     bool put = true;
     for (uint32_t i = 0; i < count && put; ++i)
-        put = is_same_field(&table[i], given, held) || put_item(object, table[i].name, make_value(&table[i], held));
+        put =
+            is_same_field(&table[i], given, current) || put_item(object, table[i].name, make_value(&table[i], current));
     return put;
 }
 
@@ -92,17 +93,18 @@ static cJSON *begin_limit(cJSON *chain, const char *key, const tsla_preset *pres
     return put_item(chain, key, made) ? made : NULL;
 }
 
-static bool write_limit(cJSON *chain, const tsla_rig_chain *in, const tsla_preset *preset, const tsl_chain_limit *held)
+static bool write_limit(cJSON *chain, const tsla_rig_chain *in, const tsla_preset *preset,
+                        const tsl_chain_limit *current)
 {
     tsl_chain_limit given;
     tsla_rig_fill_limit(&in->limit, &given);
-    if (memcmp(&given, held, sizeof given) == 0)
+    if (memcmp(&given, current, sizeof given) == 0)
         return true;
     cJSON *limit = begin_limit(chain, "limit", preset);
     float rotation[4];
-    memcpy(rotation, &held->rotation, sizeof rotation);
-    return limit && put_fields(limit, tsla_rig_limit_table, RIG_LIMIT_COUNT, &given, held) &&
-           (memcmp(&given.rotation, &held->rotation, sizeof rotation) == 0 ||
+    memcpy(rotation, &current->rotation, sizeof rotation);
+    return limit && put_fields(limit, tsla_rig_limit_table, RIG_LIMIT_COUNT, &given, current) &&
+           (memcmp(&given.rotation, &current->rotation, sizeof rotation) == 0 ||
             put_item(limit, "rotation", make_numbers(rotation, 4)));
 }
 
@@ -113,28 +115,28 @@ static void drop_fields(cJSON *object, const char *const *names)
 }
 
 // A limit that is off must not be in the file, since its numbers switch it on.
-static bool write_place_limit(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_place_limit *held)
+static bool write_place_limit(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_place_limit *current)
 {
     static const char *const of_distance[] = {"max_distance", "max_distance_curve", NULL};
     static const char *const of_backstop[] = {"backstop_distance",     "backstop_distance_curve", "backstop_radius",
                                               "backstop_radius_curve", "backstop_normal",         NULL};
     tsl_chain_place_limit given;
     tsla_rig_fill_place_limit(&in->place_limit, &given);
-    if (memcmp(&given, held, sizeof given) == 0)
+    if (memcmp(&given, current, sizeof given) == 0)
         return true;
-    if (held->flags == 0) {
+    if (current->flags == 0) {
         cJSON_DeleteItemFromObjectCaseSensitive(chain, "place_limit");
         return true;
     }
     cJSON *limit = begin_limit(chain, "place_limit", NULL);
-    if (!limit || !put_fields(limit, tsla_rig_place_limit_table, RIG_PLACE_COUNT, &given, held))
+    if (!limit || !put_fields(limit, tsla_rig_place_limit_table, RIG_PLACE_COUNT, &given, current))
         return false;
-    float distance = held->max_distance, radius = held->backstop_radius;
-    if (!(held->flags & TSL_PLACE_LIMIT_MAX_DISTANCE))
+    float distance = current->max_distance, radius = current->backstop_radius;
+    if (!(current->flags & TSL_PLACE_LIMIT_MAX_DISTANCE))
         drop_fields(limit, of_distance);
     else if (!put_item(limit, "max_distance", make_number(distance)))
         return false;
-    if (!(held->flags & TSL_PLACE_LIMIT_BACKSTOP))
+    if (!(current->flags & TSL_PLACE_LIMIT_BACKSTOP))
         drop_fields(limit, of_backstop);
     else if (!put_item(limit, "backstop_radius", make_number(radius)))
         return false;
@@ -169,7 +171,7 @@ static bool put_curve(cJSON *chain, const char *name, const tsla_rig_param *para
 }
 
 // The host has left the chain's tuning: writes parameters instead, with the curves that multiply them.
-static bool write_untuned(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_params *held)
+static bool write_untuned(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_params *current)
 {
     char curve[48];
     bool put = true;
@@ -177,21 +179,21 @@ static bool write_untuned(cJSON *chain, const tsla_rig_chain *in, const tsl_chai
     for (uint32_t i = 0; put && i < RIG_TUNED_COUNT; ++i) {
         const tsla_rig_param_info *info = &tsla_rig_param_table[tsla_rig_tuned[i]];
         snprintf(curve, sizeof curve, "%s_curve", info->name);
-        put = put_item(chain, info->name, make_value(info, held)) &&
+        put = put_item(chain, info->name, make_value(info, current)) &&
               (info->curve == RIG_NO_CURVE || put_curve(chain, curve, &in->params[tsla_rig_tuned[i]]));
     }
     return put;
 }
 
-static bool write_params(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_params *held)
+static bool write_params(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_params *current)
 {
-    tsl_chain_params given, kept = *held;
+    tsl_chain_params given, kept = *current;
     tsla_rig_fill_params(in, &given);
-    bool is_left = in->tuning.given && looks_tuned(&given) && !looks_tuned(held);
+    bool is_left = in->tuning.given && looks_tuned(&given) && !looks_tuned(current);
     for (uint32_t i = 0; in->tuning.given && i < RIG_TUNED_COUNT; ++i)
         copy_field(&tsla_rig_param_table[tsla_rig_tuned[i]], &kept, &given);
     return put_fields(chain, tsla_rig_param_table, RIG_PARAM_COUNT, &given, &kept) &&
-           (!is_left || write_untuned(chain, in, held));
+           (!is_left || write_untuned(chain, in, current));
 }
 
 static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *chain)
@@ -216,7 +218,7 @@ static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *c
 
 // ---- links ------------------------------------------------------------------------------------------------
 
-static bool write_rule(cJSON *links, const char *key, const tsl_link_rule *given, const tsl_link_rule *held)
+static bool write_rule(cJSON *links, const char *key, const tsl_link_rule *given, const tsl_link_rule *current)
 {
     static const tsla_rig_param_info numbers[] = {
         {RIG_FIELD(tsl_link_rule, stretch_compliance), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
@@ -225,34 +227,34 @@ static bool write_rule(cJSON *links, const char *key, const tsl_link_rule *given
         {RIG_FIELD(tsl_link_rule, least), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
         {RIG_FIELD(tsl_link_rule, most), 1, 0.0f, 0.0f, RIG_NO_CURVE, NULL},
     };
-    if (memcmp(given, held, sizeof *held) == 0)
+    if (memcmp(given, current, sizeof *current) == 0)
         return true;
-    tsl_link_resistance differs = given->resists ^ held->resists;
+    tsl_link_resistance differs = given->resists ^ current->resists;
     cJSON *rule = begin_limit(links, key, NULL);
-    return rule && put_fields(rule, numbers, sizeof numbers / sizeof numbers[0], given, held) &&
+    return rule && put_fields(rule, numbers, sizeof numbers / sizeof numbers[0], given, current) &&
            (!(differs & TSLA_RIG_RESISTS) ||
-            put_item(rule, "resists", cJSON_CreateString(tsla_rig_resists[held->resists & TSLA_RIG_RESISTS]))) &&
+            put_item(rule, "resists", cJSON_CreateString(tsla_rig_resists[current->resists & TSLA_RIG_RESISTS]))) &&
            (!(differs & TSL_LINK_RESISTS_AT_BOTH_ENDS) ||
-            put_item(rule, "at_both_ends", cJSON_CreateBool((held->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS) != 0)));
+            put_item(rule, "at_both_ends", cJSON_CreateBool((current->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS) != 0)));
 }
 
 static tsl_result write_links(const tsl_asset_rig *rig, uint32_t index, cJSON *links)
 {
     const tsla_rig_links *in = &rig->rig.links[index];
     tsl_links_params given;
-    TSL_INIT(tsl_links_params, held);
+    TSL_INIT(tsl_links_params, current);
     tsla_rig_fill_links_params(in, &given);
-    tsl_result result = tsl_links_get_params(rig->world, rig->objects.links[index], &held);
+    tsl_result result = tsl_links_get_params(rig->world, rig->objects.links[index], &current);
     if (result != TSL_OK)
         return result;
-    bool put = given.rounds == held.rounds || put_item(links, "rounds", cJSON_CreateNumber(held.rounds));
-    if (in->surface_thickness.given && given.surface_thickness != held.surface_thickness)
-        put = put && put_item(links, "surface_thickness", make_number(held.surface_thickness));
-    if (given.cloth_thickness != held.cloth_thickness)
-        put = put && put_item(links, "cloth_thickness", make_number(held.cloth_thickness));
-    return put && write_rule(links, "structural", &given.structural, &held.structural) &&
-                   write_rule(links, "shear", &given.shear, &held.shear) &&
-                   write_rule(links, "bend", &given.bend, &held.bend)
+    bool put = given.rounds == current.rounds || put_item(links, "rounds", cJSON_CreateNumber(current.rounds));
+    if (in->surface_thickness.given && given.surface_thickness != current.surface_thickness)
+        put = put && put_item(links, "surface_thickness", make_number(current.surface_thickness));
+    if (given.cloth_thickness != current.cloth_thickness)
+        put = put && put_item(links, "cloth_thickness", make_number(current.cloth_thickness));
+    return put && write_rule(links, "structural", &given.structural, &current.structural) &&
+                   write_rule(links, "shear", &given.shear, &current.shear) &&
+                   write_rule(links, "bend", &given.bend, &current.bend)
                ? TSL_OK
                : TSL_ERROR_OUT_OF_MEMORY;
 }
@@ -270,11 +272,11 @@ static tsl_result write_list(const tsl_asset_rig *rig, cJSON *root, const char *
     return result;
 }
 
-static tsl_result hand_over(const char *printed, char *text, uint64_t *inout_size)
+static tsl_result give_text(const char *printed, char *text, uint64_t *inout_size)
 {
-    uint64_t room = text ? *inout_size : 0, size = strlen(printed) + 1;
+    uint64_t capacity = text ? *inout_size : 0, size = strlen(printed) + 1;
     *inout_size = size;
-    if (text && room < size)
+    if (text && capacity < size)
         return TSL_ERROR_BUFFER_TOO_SMALL;
     if (text)
         memcpy(text, printed, (size_t)size);
@@ -295,7 +297,7 @@ TSLA_STANDARD_CALL(tsl_asset_rig_write, (const tsl_asset_rig *rig, char *text, u
     char *printed = result == TSL_OK ? tsla_json_print(root, true) : NULL;
     cJSON_Delete(root);
     if (result == TSL_OK)
-        result = printed ? hand_over(printed, text, inout_size) : TSL_ERROR_OUT_OF_MEMORY;
+        result = printed ? give_text(printed, text, inout_size) : TSL_ERROR_OUT_OF_MEMORY;
     cJSON_free(printed);
     return result == TSL_OK ? result : tsla_refuse(rig->assets, result, "tsl_asset_rig_write");
 }

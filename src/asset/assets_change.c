@@ -2,7 +2,7 @@
 // Changes a rig file or a preset under the rigs made from it: everything is read first, then tried in a world of its own, and only then
 // applied to the rigs.
 #include "asset/assets.h"
-#include "asset/rig_build_parts.h"
+#include "asset/rig_fill.h"
 
 #include <stdio.h>
 #include <string.h>

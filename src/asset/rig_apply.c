@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Applies the fields of a rig file that may change while its rig is simulated.
-#include "asset/rig_build_parts.h"
+#include "asset/rig_fill.h"
 
 #include <string.h>
 

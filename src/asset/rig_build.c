@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "asset/rig_build_parts.h"
+#include "asset/rig_fill.h"
 #include "tassel/debug.h"
 
 #include "asset/chains.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "asset/nearest.h"
-#include "asset/rig_parts.h"
+#include "asset/rig_reader.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -123,13 +123,13 @@ static bool read_colliders(tsla_rig_reader *reader, const tsla_json_at *up, tsla
 
 static bool read_name(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out)
 {
-    char place[32];
+    char label[32];
     out->name = NULL;
     if (!tsla_json_read_text(at, "name", &out->name))
         return false;
     if (!out->name) {
-        snprintf(place, sizeof place, "chains[%u]", (unsigned)at->index);
-        out->name = tsla_arena_copy_text(&reader->rig->memory, place, strlen(place));
+        snprintf(label, sizeof label, "chains[%u]", (unsigned)at->index);
+        out->name = tsla_arena_copy_text(&reader->rig->memory, label, strlen(label));
     }
     return out->name ? true : tsla_json_no_memory(at);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "asset/rig_parts.h"
+#include "asset/rig_reader.h"
 
 static bool check_radius(const tsla_json_at *at, const char *key, float radius)
 {

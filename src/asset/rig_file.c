@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads a rig file; its world, chains, colliders and parameters are read by rig_chain.c and its neighbours.
 #include "asset/nearest.h"
-#include "asset/rig_parts.h"
+#include "asset/rig_reader.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "asset/rig_parts.h"
+#include "asset/rig_reader.h"
 
 #include <string.h>
 

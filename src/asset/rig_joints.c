@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Values of single joints of a spring: "factors", "gravities" and "joint_limits".
-#include "asset/rig_build_parts.h"
-#include "asset/rig_parts.h"
+#include "asset/rig_fill.h"
+#include "asset/rig_reader.h"
 
 #include <string.h>
 

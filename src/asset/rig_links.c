@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "asset/nearest.h"
-#include "asset/rig_parts.h"
+#include "asset/rig_reader.h"
 
 #include <float.h>
 #include <stdio.h>

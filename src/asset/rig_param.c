@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Parameters by their API names, and their curves.
-#include "asset/rig_parts.h"
+#include "asset/rig_reader.h"
 
 #include "tassel/tassel.h"
 

@@ -2,7 +2,7 @@
 // Presets: parameters, limit, tuning and tip of a chain, by the kind of chain. Parameters beside a tuning that would set them are for
 // chains that set some of these themselves.
 #include "asset/nearest.h"
-#include "asset/rig_parts.h"
+#include "asset/rig_reader.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Applies an edited rig file to a rig that is simulated.
-#include "asset/rig_build_parts.h"
+#include "asset/rig_fill.h"
 
 #include <string.h>
 

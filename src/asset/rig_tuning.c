@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // "tuning": the look of a chain, and the parameters and curves that it gives on a character's bones.
-#include "asset/rig_build_parts.h"
-#include "asset/rig_parts.h"
+#include "asset/rig_fill.h"
+#include "asset/rig_reader.h"
 
 #include <float.h>
 #include <math.h>
@@ -39,16 +39,16 @@ bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
            tsla_rig_read_table(reader, &at, tsla_rig_tuning_table, RIG_TUNING_COUNT, out->params);
 }
 
-#define TUNED_ROOM 48
+#define TUNED_BYTES 48
 
 // The first parameter in the object that a tuning would set, or its curve; without an item if there is none. `curve`: storage for its
 // key.
-static tsla_json_at find_tuned(const tsla_json_at *up, char curve[TUNED_ROOM])
+static tsla_json_at find_tuned(const tsla_json_at *up, char curve[TUNED_BYTES])
 {
     tsla_json_at found = {0};
     for (uint32_t i = 0; !found.item && i < RIG_TUNED_COUNT; ++i) {
         const char *name = tsla_rig_param_table[tsla_rig_tuned[i]].name;
-        snprintf(curve, TUNED_ROOM, "%s_curve", name);
+        snprintf(curve, TUNED_BYTES, "%s_curve", name);
         tsla_json_at value = tsla_json_member(up, name);
         found = value.item ? value : tsla_json_member(up, curve);
     }
@@ -57,7 +57,7 @@ static tsla_json_at find_tuned(const tsla_json_at *up, char curve[TUNED_ROOM])
 
 bool tsla_rig_choose_tuning(const tsla_json_at *up, tsla_rig_chain *out)
 {
-    char key[TUNED_ROOM];
+    char key[TUNED_BYTES];
     tsla_json_at own = find_tuned(up, key), tuning = tsla_json_member(up, "tuning");
     bool is_spring = out->model == RIG_MODEL_SPRING;
     if (is_spring && tuning.item)
@@ -71,13 +71,13 @@ bool tsla_rig_choose_tuning(const tsla_json_at *up, tsla_rig_chain *out)
 // ---- bones ------------------------------------------------------------------------------------------------
 
 // A bone's position in its chain.
-typedef struct strand_place {
+typedef struct chain_position {
     bool is_in;
     uint32_t depth; // bones between it and its root
     float length;   // from there, in the rest pose
     float last;     // distance from its parent
     tsl_vec3 scale; // product down to the bone
-} strand_place;
+} chain_position;
 
 static bool has_bone(const tsla_rig_bone_list *list, uint32_t bone)
 {
@@ -87,55 +87,55 @@ static bool has_bone(const tsla_rig_bone_list *list, uint32_t bone)
     return false;
 }
 
-static strand_place place_of(const tsla_rig_chain *chain, const tsla_skeleton *bones, uint32_t bone,
-                             const strand_place *places)
+static chain_position position_of(const tsla_rig_chain *chain, const tsla_skeleton *bones, uint32_t bone,
+                                  const chain_position *positions)
 {
-    strand_place none = {false, 0, 0.0f, 0.0f, {1.0f, 1.0f, 1.0f}};
+    chain_position none = {false, 0, 0.0f, 0.0f, {1.0f, 1.0f, 1.0f}};
     const tsl_transform *rest = &bones->rest[bone];
-    const strand_place *parent = bones->parents[bone] >= 0 ? &places[bones->parents[bone]] : &none;
+    const chain_position *parent = bones->parents[bone] >= 0 ? &positions[bones->parents[bone]] : &none;
     tsl_vec3 s = parent->scale, p = {s.x * rest->position.x, s.y * rest->position.y, s.z * rest->position.z};
-    strand_place place = none;
-    place.scale = (tsl_vec3){s.x * rest->scale.x, s.y * rest->scale.y, s.z * rest->scale.z};
+    chain_position position = none;
+    position.scale = (tsl_vec3){s.x * rest->scale.x, s.y * rest->scale.y, s.z * rest->scale.z};
     bool is_root = has_bone(&chain->roots, bone), is_listed = has_bone(&chain->bones, bone);
-    place.is_in = is_root || is_listed || (chain->roots.count && parent->is_in);
-    place.is_in = place.is_in && !has_bone(&chain->exclude, bone);
-    place.last = bones->parents[bone] < 0 ? 1.0f : sqrtf(p.x * p.x + p.y * p.y + p.z * p.z);
-    if (place.is_in && parent->is_in && !is_root) {
-        place.depth = parent->depth + 1;
-        place.length = parent->length + place.last;
+    position.is_in = is_root || is_listed || (chain->roots.count && parent->is_in);
+    position.is_in = position.is_in && !has_bone(&chain->exclude, bone);
+    position.last = bones->parents[bone] < 0 ? 1.0f : sqrtf(p.x * p.x + p.y * p.y + p.z * p.z);
+    if (position.is_in && parent->is_in && !is_root) {
+        position.depth = parent->depth + 1;
+        position.length = parent->length + position.last;
     }
-    return place;
+    return position;
 }
 
-static float tip_length(const tsla_rig_chain *chain, const strand_place *place)
+static float tip_length(const tsla_rig_chain *chain, const chain_position *position)
 {
     const float *o = chain->tip_offset;
     if (chain->tip == TSL_TIP_LOCAL) {
-        tsl_vec3 s = place->scale, t = {s.x * o[0], s.y * o[1], s.z * o[2]};
+        tsl_vec3 s = position->scale, t = {s.x * o[0], s.y * o[1], s.z * o[2]};
         return sqrtf(t.x * t.x + t.y * t.y + t.z * t.z);
     }
     if (chain->tip == TSL_TIP_OFFSET)
         return sqrtf(o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
-    return chain->tip == TSL_TIP_RATIO ? chain->tip_length * place->last : chain->tip_length;
+    return chain->tip == TSL_TIP_RATIO ? chain->tip_length * position->last : chain->tip_length;
 }
 
 // The longest strand. A tip hangs on its last bone, which is the farthest. `grows`: forces grow with the anchor's scale.
 static bool measure(tsla_rig_file *file, const tsla_rig_chain *chain, const tsla_skeleton *bones, bool grows,
                     tsl_tuning_chain *out)
 {
-    strand_place *places = tsla_arena_take(&file->memory, bones->bone_count, sizeof *places);
-    const strand_place *longest = places;
-    if (!places)
+    chain_position *positions = tsla_arena_take(&file->memory, bones->bone_count, sizeof *positions);
+    const chain_position *longest = positions;
+    if (!positions)
         return false;
     for (uint32_t b = 0; b < bones->bone_count; ++b) {
-        places[b] = place_of(chain, bones, b, places);
-        if (places[b].is_in && (!longest->is_in || places[b].length > longest->length))
-            longest = &places[b];
+        positions[b] = position_of(chain, bones, b, positions);
+        if (positions[b].is_in && (!longest->is_in || positions[b].length > longest->length))
+            longest = &positions[b];
     }
     float tip = chain->tip != TSL_TIP_NONE ? tip_length(chain, longest) : 0.0f;
     out->bone_count = longest->depth + (tip > 0.0f);
     out->length = longest->length + tip;
-    float scale = grows && chain->anchor.name ? fabsf(places[chain->anchor.index].scale.x) : 1.0f;
+    float scale = grows && chain->anchor.name ? fabsf(positions[chain->anchor.index].scale.x) : 1.0f;
     if (scale > 0.0f)
         out->length /= scale;
     return true;

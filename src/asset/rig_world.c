@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // "world": gravity, clock, teleports and winds.
-#include "asset/rig_parts.h"
+#include "asset/rig_reader.h"
 
 #include "tassel/tassel.h"
 #include "tassel/wind.h"

@@ -36,7 +36,7 @@ void tsli_host_use_libc(tsli_host *host)
     host->alloc_user = NULL;
 }
 
-void *tsli_host_alloc_raw(tsli_host *host, uint64_t size)
+void *tsli_host_alloc_unset(tsli_host *host, uint64_t size)
 {
     if (size == 0 || size > SIZE_MAX)
         return NULL;
@@ -49,7 +49,7 @@ void *tsli_host_alloc_raw(tsli_host *host, uint64_t size)
 
 void *tsli_host_alloc(tsli_host *host, uint64_t size)
 {
-    void *memory = tsli_host_alloc_raw(host, size);
+    void *memory = tsli_host_alloc_unset(host, size);
     if (memory)
         memset(memory, 0, (size_t)size);
     return memory;

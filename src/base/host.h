@@ -21,7 +21,7 @@ typedef struct tsli_host {
 // Zeroed memory, or null (not logged: the caller knows what it was for). Null for a size of zero.
 void *tsli_host_alloc(tsli_host *host, uint64_t size);
 // The same, not zeroed.
-void *tsli_host_alloc_raw(tsli_host *host, uint64_t size);
+void *tsli_host_alloc_unset(tsli_host *host, uint64_t size);
 // Null is allowed; `size` is the size that was asked for.
 void tsli_host_free(tsli_host *host, void *memory, uint64_t size);
 // The C library's allocator in the shape of the hooks.

@@ -61,7 +61,7 @@ void *tsli_shared_make(tsli_host *host, uint64_t bytes)
     return made + 1;
 }
 
-void *tsli_shared_settle(tsli_shares *shares, tsli_host *host, void *made)
+void *tsli_shared_intern(tsli_shares *shares, tsli_host *host, void *made)
 {
     tsli_shared *header = header_of(made), *found, **bucket;
     header->hash = hash_of(made, header->bytes);
@@ -94,7 +94,7 @@ uint64_t tsli_shared_size(uint64_t bytes)
     return sizeof(tsli_shared) + bytes;
 }
 
-uint64_t tsli_shared_held(const void *shared)
+uint64_t tsli_shared_sole_bytes(const void *shared)
 {
     return shared && header_of(shared)->holders == 1 ? tsli_shared_size(header_of(shared)->bytes) : 0;
 }

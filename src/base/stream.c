@@ -44,7 +44,7 @@ void tsli_stream_break(tsli_stream *stream, const char *reason)
         stream->broken = reason;
 }
 
-static int has_room(tsli_stream *stream, uint64_t bytes)
+static int has_capacity(tsli_stream *stream, uint64_t bytes)
 {
     if (bytes > stream->size - stream->at)
         tsli_stream_break(stream, "it ends too early");
@@ -65,7 +65,7 @@ static uint32_t word_at(const uint8_t *b)
 
 void tsli_stream_u32(tsli_stream *stream, uint32_t *value)
 {
-    if (!has_room(stream, 4)) {
+    if (!has_capacity(stream, 4)) {
         *value = stream->from ? 0 : *value;
         return;
     }

@@ -4,7 +4,7 @@
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
-#include "convert/ez_place.h"
+#include "convert/ez_formulas.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "convert/units.h"
@@ -89,13 +89,13 @@ static tsl_result ez_make(const tslc_caller *caller, const tsl_ez_soft_bone *com
     tsl_result result = ez_take(caller, component, &c);
     if (result != TSL_OK)
         return result;
-    ez_place place = ez_at(&c, 1.0f);
+    ez_values values = ez_at(&c, 1.0f);
     int curves = ez_has_curves(&c);
     tsl_vec3 gravity = tsli_vec3_scale(c.gravity, (float)ez_mean_force(&c));
     tsl_chain_params_init(params, sizeof *params);
-    params->damping = curves ? 1.0f : (float)place.damping;
-    params->elasticity = curves ? 1.0f : (float)place.elasticity;
-    params->inert = params->inert_rotation = curves ? 1.0f : (float)place.inert;
+    params->damping = curves ? 1.0f : (float)values.damping;
+    params->elasticity = curves ? 1.0f : (float)values.elasticity;
+    params->inert = params->inert_rotation = curves ? 1.0f : (float)values.inert;
     params->stiffness = 0.0f; // the particle may go anywhere around its rest position
     params->radius = c.radius;
     params->gravity_scale = 0.0f; // EZSoftBone has only its own gravity
@@ -119,10 +119,10 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component,
 
 static float ez_value(const void *component, tsl_parameter parameter, float u)
 {
-    ez_place place = ez_at(component, u);
-    return (float)(parameter == TSL_PARAMETER_DAMPING      ? place.damping
-                   : parameter == TSL_PARAMETER_ELASTICITY ? place.elasticity
-                                                           : place.inert);
+    ez_values values = ez_at(component, u);
+    return (float)(parameter == TSL_PARAMETER_DAMPING      ? values.damping
+                   : parameter == TSL_PARAMETER_ELASTICITY ? values.elasticity
+                                                           : values.inert);
 }
 
 TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_curve,

@@ -34,33 +34,33 @@ tsl_result tslc_refuse(const tslc_caller *caller, tsl_result code, const char *f
 
 // ---- one field --------------------------------------------------------------------------------------------------
 
-tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *part, float value, float least,
-                            float most)
+tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *component, float value,
+                            float least, float most)
 {
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     double v = (double)value;
     if (!tsli_is_finite(value))
-        return tslc_refuse(caller, TSL_ERROR_NOT_FINITE, "%s%s is %g; it must be finite", argument, part, v);
+        return tslc_refuse(caller, TSL_ERROR_NOT_FINITE, "%s%s is %g; it must be finite", argument, component, v);
     if (tsli_compare(value, least) >= 0 && tsli_compare(value, most) <= 0)
         return TSL_OK;
     if (most == TSLC_MOST_NUMBER && !tsli_is_within_limit(value))
-        return tslc_refuse(caller, code, "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument, part, v,
-                           (double)TSL_NUMBER_LIMIT);
+        return tslc_refuse(caller, code, "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument, component,
+                           v, (double)TSL_NUMBER_LIMIT);
     if (most == TSLC_MOST_NUMBER || most == FLT_MAX)
-        return tslc_refuse(caller, code, "%s%s is %g; it must be at least %g", argument, part, v, (double)least);
-    return tslc_refuse(caller, code, "%s%s is %g; it must be from %g to %g", argument, part, v, (double)least,
+        return tslc_refuse(caller, code, "%s%s is %g; it must be at least %g", argument, component, v, (double)least);
+    return tslc_refuse(caller, code, "%s%s is %g; it must be from %g to %g", argument, component, v, (double)least,
                        (double)most);
 }
 
-static tsl_result field_part(const tslc_caller *caller, const char *argument, const tslc_field *field,
-                             const float *numbers, uint32_t part)
+static tsl_result field_component(const tslc_caller *caller, const char *argument, const tslc_field *field,
+                                  const float *numbers, uint32_t component)
 {
-    static const char *const parts[] = {".x", ".y", ".z", ".w"};
-    if (tsli_is_finite(numbers[part]) && tsli_compare(numbers[part], field->least) >= 0 &&
-        tsli_compare(numbers[part], field->most) <= 0)
+    static const char *const components[] = {".x", ".y", ".z", ".w"};
+    if (tsli_is_finite(numbers[component]) && tsli_compare(numbers[component], field->least) >= 0 &&
+        tsli_compare(numbers[component], field->most) <= 0)
         return TSL_OK;
-    tslc_name name = tslc_name_of("%s%s", field->name, field->more > 1 ? parts[part] : "");
-    return tslc_check_value(caller, argument, name.text, numbers[part], field->least, field->most);
+    tslc_name name = tslc_name_of("%s%s", field->name, field->more > 1 ? components[component] : "");
+    return tslc_check_value(caller, argument, name.text, numbers[component], field->least, field->most);
 }
 
 static tsl_result field_unit(const tslc_caller *caller, const char *argument, const tslc_field *field,
@@ -69,7 +69,7 @@ static tsl_result field_unit(const tslc_caller *caller, const char *argument, co
     const tslc_field finite = {field->name, 0, TSLC_HAS_NUMBERS, 4, -FLT_MAX, FLT_MAX};
     double square = 0.0;
     for (uint32_t i = 0; i < 4; ++i) {
-        tsl_result result = field_part(caller, argument, &finite, numbers, i);
+        tsl_result result = field_component(caller, argument, &finite, numbers, i);
         if (result != TSL_OK)
             return result;
         square += (double)numbers[i] * (double)numbers[i];
@@ -96,7 +96,7 @@ static tsl_result field_whole(const tslc_caller *caller, const char *argument, c
 static tsl_result field_keys(const tslc_caller *caller, const char *argument, const char *name,
                              const tsl_curve_key *keys, uint32_t count)
 {
-    static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
+    static const char *const components[] = {".u", ".value", ".in_tangent", ".out_tangent"};
     if (count && !keys)
         return tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "%s%s is null, and the number of its keys is %u", argument,
                            name, count);
@@ -105,7 +105,7 @@ static tsl_result field_keys(const tslc_caller *caller, const char *argument, co
         for (uint32_t k = 0; k < 4; ++k)
             if (!tsli_is_finite(numbers[k]))
                 return tslc_refuse(caller, TSL_ERROR_NOT_FINITE, "%s%s[%u]%s is %g; it must be finite", argument, name,
-                                   i, parts[k], (double)numbers[k]);
+                                   i, components[k], (double)numbers[k]);
         if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
             return tslc_refuse(caller, TSL_ERROR_NOT_INCREASING,
                                "%s%s[%u].u is %g; it must be more than %g, that of the key before", argument, name, i,
@@ -127,7 +127,7 @@ static tsl_result field_check(const tslc_caller *caller, const char *argument, c
     case TSLC_HAS_NUMBERS:
         memcpy(numbers, at, field->more * sizeof *numbers);
         for (uint32_t i = 0; i < field->more && result == TSL_OK; ++i)
-            result = field_part(caller, argument, field, numbers, i);
+            result = field_component(caller, argument, field, numbers, i);
         return result;
     case TSLC_HAS_ABOVE_0:
         memcpy(numbers, at, sizeof *numbers);
@@ -138,7 +138,7 @@ static tsl_result field_check(const tslc_caller *caller, const char *argument, c
     case TSLC_HAS_LENGTH:
         memcpy(numbers, at, 3 * sizeof *numbers);
         for (uint32_t i = 0; i < 3 && result == TSL_OK; ++i)
-            result = field_part(caller, argument, field, numbers, i);
+            result = field_component(caller, argument, field, numbers, i);
         if (result == TSL_OK && tsli_vec3_length(tsli_vec3(numbers[0], numbers[1], numbers[2])) == 0.0f)
             result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length", argument,
                                  field->name);
@@ -215,13 +215,13 @@ tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, c
                                TSLC_COUNT_OF(length));
 }
 
-tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *part, uint32_t value,
+tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *component, uint32_t value,
                              uint32_t least, uint32_t most)
 {
     if (value >= least && value <= most)
         return TSL_OK;
     return tslc_refuse(caller, value < least ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_TOO_MANY,
-                       "%s%s is %u; it must be from %u to %u", argument, part, value, least, most);
+                       "%s%s is %u; it must be from %u to %u", argument, component, value, least, most);
 }
 
 tsl_result tslc_take_fields(const tslc_caller *caller, const char *argument, const char *type, void *known,

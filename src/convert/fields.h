@@ -128,14 +128,14 @@ tsl_result tslc_check_element(const tslc_caller *caller, const char *argument, c
                               const void *element, const tslc_field *fields, uint32_t count);
 tsl_result tslc_check_elements(const tslc_caller *caller, const char *argument, const char *list, const void *elements,
                                size_t size, uint32_t element_count, const tslc_field *fields, uint32_t count);
-// One number that is no field, or depends on more than its field; `part` follows the argument's name.
-tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *part, float value, float least,
-                            float most);
+// One number that is no field, or depends on more than its field; `component` follows the argument's name.
+tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *component, float value,
+                            float least, float most);
 tsl_result tslc_check_values(const tslc_caller *caller, const char *argument, tsl_vec3 value);
 // Lengths of a line, each above 0: argument.lengths[i].
 tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, const float *lengths, uint32_t count);
 // A count: too many and too few are different refusals.
-tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *part, uint32_t value,
+tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *component, uint32_t value,
                              uint32_t least, uint32_t most);
 // Reads a struct as tsli_desc_read does. `type`: its name, that of its _init function without the suffix.
 tsl_result tslc_take_fields(const tslc_caller *caller, const char *argument, const char *type, void *known,

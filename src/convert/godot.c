@@ -4,7 +4,7 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/godot_place.h"
+#include "convert/godot_formulas.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "math/vec.h"

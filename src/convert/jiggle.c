@@ -4,7 +4,7 @@
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/jiggle_place.h"
+#include "convert/jiggle_formulas.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "convert/units.h"
@@ -157,7 +157,7 @@ TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_des
     inout_desc->tip = TSL_TIP_RATIO;
     inout_desc->tip_length = 1.0f;
     if (!(line.given.advanced && line.given.collision))
-        tslc_meet_nothing(inout_desc);
+        tslc_disable_collisions(inout_desc);
     return TSL_OK;
 }
 

@@ -200,8 +200,8 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_follow,
     if (!(seconds > 0.0f) || !n.follows)
         return TSL_ERROR_INVALID_ARGUMENT;
     double felt = n.simulation_space == TSL_KAWAII_WORLD ? 0.0 : kawaii_mean_felt_travel(&n);
-    float per_way = (float)(felt * (double)n.target_framerate / (double)seconds);
-    tsl_vec3 force = tsli_vec3_sub(kawaii_force(&n), tsli_vec3_scale(*travel, per_way));
+    float per_travel = (float)(felt * (double)n.target_framerate / (double)seconds);
+    tsl_vec3 force = tsli_vec3_sub(kawaii_force(&n), tsli_vec3_scale(*travel, per_travel));
     if (!tsli_vec3_is_within_limit(force))
         return TSL_ERROR_INVALID_ARGUMENT;
     inout_params->force = force;

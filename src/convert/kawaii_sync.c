@@ -29,7 +29,7 @@ static tsl_transform sync_model(const tsl_rig_desc *rig, const tsl_transform *lo
     uint32_t next = bone;
     for (int32_t above = -1; above != (int32_t)bone; above = (int32_t)next) {
         next = sync_below(rig, above, bone);
-        at = tsli_transform_mul_held(at, locals[next]);
+        at = tsli_transform_mul_clamped(at, locals[next]);
     }
     return at;
 }
@@ -37,23 +37,24 @@ static tsl_transform sync_model(const tsl_rig_desc *rig, const tsl_transform *lo
 // Curve values may have any size.
 static float sync_factor(double value)
 {
-    const double most = (double)TSLI_HELD;
+    const double most = (double)TSLI_CLAMP_LIMIT;
     return (float)(value > most ? most : value < -most ? -most : value);
 }
 
-static float sync_along(tsl_kawaii_direction direction, float way)
+static float sync_along(tsl_kawaii_direction direction, float displacement)
 {
-    int counts = direction == TSL_KAWAII_BOTH || (direction == TSL_KAWAII_POSITIVE && way > 0.0f) ||
-                 (direction == TSL_KAWAII_NEGATIVE && way < 0.0f);
-    return counts ? way : 0.0f;
+    int counts = direction == TSL_KAWAII_BOTH || (direction == TSL_KAWAII_POSITIVE && displacement > 0.0f) ||
+                 (direction == TSL_KAWAII_NEGATIVE && displacement < 0.0f);
+    return counts ? displacement : 0.0f;
 }
 
-static tsl_vec3 sync_way(const tsl_kawaii_sync *s, tsl_vec3 way)
+static tsl_vec3 sync_displacement(const tsl_kawaii_sync *s, tsl_vec3 displacement)
 {
-    float by = sync_factor(tslc_curve_at(s->delta_distance_keys, s->delta_distance_key_count, tsli_vec3_length(way)));
-    way = tsli_vec3_mul(tsli_vec3_hold(tsli_vec3_scale(way, by)), s->global_scale);
-    return tsli_vec3(sync_along(s->apply_direction_x, way.x), sync_along(s->apply_direction_y, way.y),
-                     sync_along(s->apply_direction_z, way.z));
+    float by =
+        sync_factor(tslc_curve_at(s->delta_distance_keys, s->delta_distance_key_count, tsli_vec3_length(displacement)));
+    displacement = tsli_vec3_mul(tsli_vec3_clamp(tsli_vec3_scale(displacement, by)), s->global_scale);
+    return tsli_vec3(sync_along(s->apply_direction_x, displacement.x), sync_along(s->apply_direction_y, displacement.y),
+                     sync_along(s->apply_direction_z, displacement.z));
 }
 
 // ---- displacement of targets --------------------------------------------------------------------------------
@@ -68,20 +69,20 @@ static double sync_left_at(const tsl_kawaii_sync *s, float distance)
 }
 
 // For a point at `animated`, `along` from the first target, and at location `index` where locations are given.
-static tsl_vec3 sync_way_of(const sync_call *c, tsl_vec3 animated, float along, uint32_t index)
+static tsl_vec3 sync_displacement_of(const sync_call *c, tsl_vec3 animated, float along, uint32_t index)
 {
     const tsl_kawaii_sync *s = &c->s;
-    tsl_vec3 place = c->locations ? c->locations[index] : animated;
-    float distance = tsli_vec3_length(tsli_vec3_sub(c->source, place));
+    tsl_vec3 position = c->locations ? c->locations[index] : animated;
+    float distance = tsli_vec3_length(tsli_vec3_sub(c->source, position));
     float rate = c->length > 0.0f ? along / c->length : 0.0f;
     double share = tslc_curve_at(s->length_rate_keys, s->length_rate_key_count, rate);
-    return tsli_vec3_hold(tsli_vec3_scale(c->way, sync_factor(share * sync_left_at(s, distance))));
+    return tsli_vec3_clamp(tsli_vec3_scale(c->displacement, sync_factor(share * sync_left_at(s, distance))));
 }
 
-// Displaces a point by `way`, then restores its distance from the parent.
-static tsl_vec3 sync_project(tsl_vec3 bone, tsl_vec3 animated, tsl_vec3 way, tsl_vec3 parent)
+// Displaces a point by `displacement`, then restores its distance from the parent.
+static tsl_vec3 sync_project(tsl_vec3 bone, tsl_vec3 animated, tsl_vec3 displacement, tsl_vec3 parent)
 {
-    tsl_vec3 to = tsli_vec3_normalize(tsli_vec3_sub(tsli_vec3_add(animated, way), parent));
+    tsl_vec3 to = tsli_vec3_normalize(tsli_vec3_sub(tsli_vec3_add(animated, displacement), parent));
     if (to.x == 0.0f && to.y == 0.0f && to.z == 0.0f)
         return tsli_vec3_add(parent, bone);
     return tsli_vec3_add(parent, tsli_vec3_scale(to, tsli_vec3_length(bone)));
@@ -97,12 +98,13 @@ static void sync_move_target(sync_call *c, uint32_t i)
     sync_target *t = &c->targets[i];
     const sync_target *up = t->up >= 0 ? &c->targets[t->up] : NULL;
     tsl_vec3 before = up ? up->was.position : c->above.position, parent = up ? up->at : before;
-    tsl_vec3 way = sync_way_of(c, t->was.position, t->along, i);
-    int stays = up ? sync_is_zero(way) && !(up->moved & TSLC_SYNC_MOVED) : c->s.root_stays || sync_is_zero(way);
+    tsl_vec3 displacement = sync_displacement_of(c, t->was.position, t->along, i);
+    int stays = up ? sync_is_zero(displacement) && !(up->moved & TSLC_SYNC_MOVED)
+                   : c->s.root_stays || sync_is_zero(displacement);
     t->at = t->was.position;
     t->moved = stays ? 0 : TSLC_SYNC_MOVED;
     if (!stays)
-        t->at = sync_project(tsli_vec3_sub(t->was.position, before), t->was.position, way, parent);
+        t->at = sync_project(tsli_vec3_sub(t->was.position, before), t->was.position, displacement, parent);
 }
 
 // ---- rotations ------------------------------------------------------------------------------------------------
@@ -141,9 +143,9 @@ static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
         from = sync_dummy_of(c, t);
         tsl_vec3 animated = tsli_vec3_add(t->was.position, from);
         float along = t->along + c->s.dummy_bone_length;
-        tsl_vec3 way = sync_way_of(c, animated, along, c->s.bone_count + (*dummy)++);
-        own = !sync_is_zero(way) || t->moved & TSLC_SYNC_MOVED;
-        to = tsli_vec3_sub(sync_project(from, animated, way, t->at), t->at);
+        tsl_vec3 displacement = sync_displacement_of(c, animated, along, c->s.bone_count + (*dummy)++);
+        own = !sync_is_zero(displacement) || t->moved & TSLC_SYNC_MOVED;
+        to = tsli_vec3_sub(sync_project(from, animated, displacement, t->at), t->at);
     }
     t->turn = own ? sync_turn(from, to) : t->up >= 0 ? c->targets[t->up].turn : tsli_quat_identity();
     t->moved |= own ? TSLC_SYNC_TURNED : 0;
@@ -157,12 +159,13 @@ static void sync_begin(sync_call *c)
     int32_t above = c->rig->parents[s->bones[0]];
     c->above = above < 0 ? tsli_transform_identity() : sync_model(c->rig, c->locals, (uint32_t)above);
     c->source = sync_model(c->rig, c->locals, s->source).position;
-    c->way = sync_way(s, tsli_vec3_sub(c->source, sync_model(c->rig, c->rig->rest, s->source).position));
+    c->displacement =
+        sync_displacement(s, tsli_vec3_sub(c->source, sync_model(c->rig, c->rig->rest, s->source).position));
     c->length = 0.0f;
     for (uint32_t i = 0; i < s->bone_count; ++i) {
         sync_target *t = &c->targets[i];
         const sync_target *up = i > 0 ? &c->targets[t->up] : NULL;
-        t->was = tsli_transform_mul_held(up ? up->was : c->above, c->locals[s->bones[i]]);
+        t->was = tsli_transform_mul_clamped(up ? up->was : c->above, c->locals[s->bones[i]]);
         t->along = up ? up->along + tsli_vec3_length(c->rig->rest[s->bones[i]].position) : 0.0f;
         float end = t->along + (sync_has_dummy(c, i) ? s->dummy_bone_length : 0.0f);
         c->length = end > c->length ? end : c->length;
@@ -195,7 +198,7 @@ static void sync_write(const sync_call *c, uint32_t i)
     const sync_target *t = &c->targets[i];
     tsl_transform *local = &c->locals[c->s.bones[i]], parent = sync_parent_of(c, t);
     if (sync_is_shifted(c, t))
-        local->position = tsli_vec3_hold(tsli_transform_inverse_vector(parent, tsli_vec3_sub(t->at, parent.position)));
+        local->position = tsli_vec3_clamp(tsli_transform_inverse_vector(parent, tsli_vec3_sub(t->at, parent.position)));
     if (t->moved & TSLC_SYNC_TURNED) {
         tsl_quat rotation = tsli_quat_mul(t->turn, t->was.rotation);
         local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(parent.rotation), rotation));

@@ -29,7 +29,7 @@ typedef struct sync_call {
     uint32_t location_count;
     tsl_transform *locals;
     tsl_transform above; // the parent of the first target
-    tsl_vec3 source, way;
+    tsl_vec3 source, displacement;
     float length; // length of the longest line of targets, in the reference pose
     sync_target targets[TSL_KAWAII_SYNC_BONES];
 } sync_call;

@@ -30,11 +30,11 @@ static const tslc_field sync_fields[] = {TSLC_POINTER(tsl_kawaii_sync, bones),
                                          TSLC_KEYS(tsl_kawaii_sync, delta_distance),
                                          TSLC_KEYS(tsl_kawaii_sync, length_rate)};
 
-static tsl_result sync_check_place(tsl_vec3 place)
+static tsl_result sync_check_vector(tsl_vec3 position)
 {
-    if (!tsli_vec3_is_finite(place))
+    if (!tsli_vec3_is_finite(position))
         return TSL_ERROR_NOT_FINITE;
-    return tsli_vec3_is_within_limit(place) ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+    return tsli_vec3_is_within_limit(position) ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
 static tsl_result sync_check_local(const tsl_transform *local)
@@ -42,9 +42,9 @@ static tsl_result sync_check_local(const tsl_transform *local)
     if (!tsli_quat_is_finite(local->rotation))
         return TSL_ERROR_NOT_FINITE;
     float square = tsli_quat_dot(local->rotation, local->rotation);
-    tsl_result place = sync_check_place(local->position), scale = sync_check_place(local->scale);
-    if (place != TSL_OK || scale != TSL_OK)
-        return place != TSL_OK ? place : scale;
+    tsl_result position = sync_check_vector(local->position), scale = sync_check_vector(local->scale);
+    if (position != TSL_OK || scale != TSL_OK)
+        return position != TSL_OK ? position : scale;
     return square > 0.99f && square < 1.01f ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
@@ -111,7 +111,7 @@ static tsl_result sync_check_locations(const sync_call *c)
         return TSL_ERROR_COUNT_MISMATCH;
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
-        result = sync_check_place(c->locations[i]);
+        result = sync_check_vector(c->locations[i]);
     return result;
 }
 

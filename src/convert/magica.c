@@ -3,7 +3,7 @@
 #include "tassel/convert/vrm.h"
 
 #include "base/standard_call.h"
-#include "convert/magica_place.h"
+#include "convert/magica_formulas.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "convert/units.h"
@@ -165,7 +165,7 @@ TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain
     if (line.is_linked)
         inout_desc->model = TSL_MODEL_TASSEL;
     if (line.given.collision_mode == TSL_MAGICA_COLLISION_NONE)
-        tslc_meet_nothing(inout_desc);
+        tslc_disable_collisions(inout_desc);
     return TSL_OK;
 }
 
@@ -224,44 +224,44 @@ static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const 
 }
 
 // Limits of distance at each vertex.
-typedef struct magica_places {
+typedef struct magica_distances {
     float most[MAGICA_BONES], radius[MAGICA_BONES], distance[MAGICA_BONES];
-} magica_places;
+} magica_distances;
 
 // Behind a spring only a maximum distance of its own restrains a vertex: else it may be as far as its bones reach.
-static void magica_places_of(const magica_line *line, magica_places *places)
+static void magica_distances_of(const magica_line *line, magica_distances *distances)
 {
     const tsl_magica_cloth *c = &line->given;
     float reach = c->spring_limit_distance;
-    places->most[0] = places->radius[0] = places->distance[0] = 0.0f;
+    distances->most[0] = distances->radius[0] = distances->distance[0] = 0.0f;
     for (uint32_t i = 1; i < c->count; ++i) {
         reach += i > 1 ? 2.0f * c->lengths[i - 1] : 0.0f;
-        places->most[i] =
+        distances->most[i] =
             magica_is_spring(c, i) || !c->use_max_distance ? reach : magica_size(&c->max_distance, line->u[i]);
-        places->radius[i] = magica_size(&c->backstop_radius, line->u[i]);
-        places->distance[i] = magica_size(&c->backstop_distance, line->u[i]);
+        distances->radius[i] = magica_size(&c->backstop_radius, line->u[i]);
+        distances->distance[i] = magica_size(&c->backstop_distance, line->u[i]);
     }
 }
 
-static tsl_result magica_set_places(tsl_world *world, tsl_chain_id chain, const magica_line *line)
+static tsl_result magica_set_distances(tsl_world *world, tsl_chain_id chain, const magica_line *line)
 {
     const tsl_magica_cloth *c = &line->given;
-    magica_places places;
+    magica_distances distances;
     TSL_INIT(tsl_chain_place_limit, limit);
-    limit.flags = magica_place_flags(c);
+    limit.flags = magica_place_limit_flags(c);
     if (!limit.flags)
         return TSL_OK;
     limit.max_distance = limit.backstop_distance = limit.backstop_radius = 1.0f;
     limit.backstop_normal = c->normal;
     limit.softness = magica_softness(c, c->movement_limit_stiffness);
-    magica_places_of(line, &places);
+    magica_distances_of(line, &distances);
     tsl_result result = tsl_chain_set_place_limit(world, chain, &limit);
     if (result == TSL_OK)
-        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_MAX_DISTANCE, places.most, c->count);
+        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_MAX_DISTANCE, distances.most, c->count);
     if (result == TSL_OK)
-        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_RADIUS, places.radius, c->count);
+        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_RADIUS, distances.radius, c->count);
     return result == TSL_OK
-               ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_DISTANCE, places.distance, c->count)
+               ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_DISTANCE, distances.distance, c->count)
                : result;
 }
 
@@ -278,7 +278,7 @@ TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const
                                 : tsl_vrm_spring_set_joints(world, chain, &line.spring);
     if (result == TSL_OK)
         result = magica_set_angles(world, chain, &line);
-    return result == TSL_OK ? magica_set_places(world, chain, &line) : result;
+    return result == TSL_OK ? magica_set_distances(world, chain, &line) : result;
 }
 
 TSLC_CREATE_CALL(tsl_magica_create, tsl_magica_cloth, cloth, magica_make, tsl_magica_to_desc, tsl_magica_tune)

@@ -3,7 +3,7 @@
 
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
-#include "convert/magica_place.h"
+#include "convert/magica_formulas.h"
 #include "convert/outputs.h"
 #include "convert/units.h"
 #include "math/vec.h"

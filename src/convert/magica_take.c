@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/magica.h"
 
-#include "convert/magica_place.h"
+#include "convert/magica_formulas.h"
 #include "convert/units.h"
 
 #define MAGICA_BONES 256

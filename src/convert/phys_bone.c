@@ -5,7 +5,7 @@
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
-#include "convert/phys_bone_place.h"
+#include "convert/phys_bone_formulas.h"
 #include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/quat.h"
@@ -212,10 +212,10 @@ TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uin
     if (result != TSL_OK)
         return result;
     const tsl_phys_bone *c = &line.given;
-    int gives_way =
+    int is_stretchable =
         c->max_stretch.value > 0.0f || (c->version == TSL_PHYS_BONE_VERSION_1_1 && c->max_squish.value > 0.0f);
     int has_means = tsli_vec3_length(line.falling) > 0.0f || line.relative > 0.0f || phys_bone_stretches(c);
-    *out_notes = line.notes | (gives_way ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
+    *out_notes = line.notes | (is_stretchable ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
                  (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
                  (phys_bone_leads_root(c) ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
     return TSL_OK;
@@ -367,13 +367,13 @@ TSLI_STANDARD_CALL(tsl_phys_bone_collider_to_desc,
     int is_plane = c.shape_type == TSL_PHYS_BONE_PLANE;
     float half = c.shape_type == TSL_PHYS_BONE_CAPSULE ? 0.5f * c.height - c.radius : 0.0f;
     tsl_vec3 y = tsli_quat_rotate(tsli_quat_normalize(c.rotation), tsli_vec3(0.0f, 1.0f, 0.0f));
-    tsl_vec3 way = tsli_vec3_scale(y, half > 0.0f ? half : 0.0f);
+    tsl_vec3 half_axis = tsli_vec3_scale(y, half > 0.0f ? half : 0.0f);
     desc.flags &= ~TSL_COLLIDER_INSIDE;
     desc.flags |= c.inside_bounds && !is_plane ? TSL_COLLIDER_INSIDE : 0;
     desc.shape = shapes[c.shape_type];
     desc.radius = desc.radius_b = is_plane ? 0.0f : c.radius;
-    desc.a = tsli_vec3_add(c.position, way);
-    desc.b = is_plane ? y : tsli_vec3_sub(c.position, way);
+    desc.a = tsli_vec3_add(c.position, half_axis);
+    desc.b = is_plane ? y : tsli_vec3_sub(c.position, half_axis);
     return tslc_give_collider(&desc, inout_desc);
 }
 

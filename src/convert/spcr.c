@@ -4,7 +4,7 @@
 
 #include "base/standard_call.h"
 #include "convert/outputs.h"
-#include "convert/spcr_place.h"
+#include "convert/spcr_formulas.h"
 #include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/vec.h"
@@ -104,7 +104,7 @@ static float spcr_depth(int piece)
     return (float)piece / TSLC_CURVE_PIECES;
 }
 
-static int spcr_gives_way(const tsl_spcr_power *p)
+static int spcr_is_stretchable(const tsl_spcr_power *p)
 {
     for (int i = 0; i <= TSLC_CURVE_PIECES; ++i)
         if (tslc_share_at(p->shrink, p->shrink_keys, p->shrink_key_count, spcr_depth(i)) < 1.0 ||
@@ -134,14 +134,14 @@ TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *ou
     const struct {
         int holds;
         uint32_t note;
-    } notes[] = {
-        {!(c.compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_gives_way(&c.structural_vertical), TSL_SPCR_NOTE_LENGTHS},
-        {spcr_hardness_rises(&c), TSL_SPCR_NOTE_RISING_HARDNESS},
-        {has_gravity && c.gravity_key_count + c.resistance_key_count > 0, TSL_SPCR_NOTE_GRAVITY_CURVE},
-        {c.slider_joint_length > 0.0f, TSL_SPCR_NOTE_SLIDER_JOINTS},
-        {c.surface_collision != 0, TSL_SPCR_NOTE_SURFACE_COLLISION},
-        {c.relaxation > 16, TSL_SPCR_NOTE_RELAXATION},
-        {(c.compute & TSL_SPCR_BENDING_VERTICAL) != 0, TSL_SPCR_NOTE_BENDING_VERTICAL}};
+    } notes[] = {{!(c.compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_is_stretchable(&c.structural_vertical),
+                  TSL_SPCR_NOTE_LENGTHS},
+                 {spcr_hardness_rises(&c), TSL_SPCR_NOTE_RISING_HARDNESS},
+                 {has_gravity && c.gravity_key_count + c.resistance_key_count > 0, TSL_SPCR_NOTE_GRAVITY_CURVE},
+                 {c.slider_joint_length > 0.0f, TSL_SPCR_NOTE_SLIDER_JOINTS},
+                 {c.surface_collision != 0, TSL_SPCR_NOTE_SURFACE_COLLISION},
+                 {c.relaxation > 16, TSL_SPCR_NOTE_RELAXATION},
+                 {(c.compute & TSL_SPCR_BENDING_VERTICAL) != 0, TSL_SPCR_NOTE_BENDING_VERTICAL}};
     *out_notes = 0;
     for (size_t i = 0; i < sizeof notes / sizeof *notes; ++i)
         *out_notes |= notes[i].holds ? notes[i].note : 0;

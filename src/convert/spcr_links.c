@@ -4,7 +4,7 @@
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
 #include "convert/outputs.h"
-#include "convert/spcr_place.h"
+#include "convert/spcr_formulas.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
@@ -23,23 +23,23 @@ static const tsl_spcr_power *spcr_power_of(const tsl_spcr *c, tsl_link_kind kind
 }
 
 // One of a constraint's two resistances, as a curve.
-typedef struct spcr_way {
+typedef struct spcr_resistance {
     const tsl_spcr *controller;
     float power;
     uint32_t key_count;
     const tsl_curve_key *keys;
-} spcr_way;
+} spcr_resistance;
 
-static spcr_way spcr_way_of(const tsl_spcr *c, const tsl_spcr_power *p, tsl_link_parameter parameter)
+static spcr_resistance spcr_resistance_of(const tsl_spcr *c, const tsl_spcr_power *p, tsl_link_parameter parameter)
 {
-    spcr_way shrink = {c, p->shrink, p->shrink_key_count, p->shrink_keys};
-    spcr_way stretch = {c, p->stretch, p->stretch_key_count, p->stretch_keys};
+    spcr_resistance shrink = {c, p->shrink, p->shrink_key_count, p->shrink_keys};
+    spcr_resistance stretch = {c, p->stretch, p->stretch_key_count, p->stretch_keys};
     return parameter == TSL_LINK_PARAMETER_STRETCH_COMPLIANCE ? shrink : stretch;
 }
 
-static float spcr_compliance_at(const void *way, tsl_parameter unused, float u)
+static float spcr_compliance_at(const void *resistance, tsl_parameter unused, float u)
 {
-    const spcr_way *w = way;
+    const spcr_resistance *w = resistance;
     double left = 1.0 - tslc_share_at(w->power, w->keys, w->key_count, u), all = left;
     (void)unused;
     for (uint32_t pass = 1; pass < w->controller->relaxation && all > TSLC_LEAST_SHARE && left < 1.0; ++pass)
@@ -47,11 +47,11 @@ static float spcr_compliance_at(const void *way, tsl_parameter unused, float u)
     return (float)tslc_compliance_of_share(1.0 - all, 1.0 / spcr_steps_per_second(w->controller));
 }
 
-static float spcr_set_way(tsl_link_rule *rule, spcr_way way, uint32_t bit)
+static float spcr_set_resistance(tsl_link_rule *rule, spcr_resistance resistance, uint32_t bit)
 {
-    if (way.power > 0.0f)
+    if (resistance.power > 0.0f)
         rule->resists |= bit;
-    return way.key_count ? 1.0f : spcr_compliance_at(&way, 0, 1.0f);
+    return resistance.key_count ? 1.0f : spcr_compliance_at(&resistance, 0, 1.0f);
 }
 
 static tsl_link_rule spcr_rule(const tsl_spcr *c, tsl_link_kind kind)
@@ -61,10 +61,10 @@ static tsl_link_rule spcr_rule(const tsl_spcr *c, tsl_link_kind kind)
     memset(&rule, 0, sizeof rule);
     if (!p)
         return rule;
-    rule.stretch_compliance =
-        spcr_set_way(&rule, spcr_way_of(c, p, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE), TSL_LINK_RESISTS_STRETCH);
-    rule.compression_compliance =
-        spcr_set_way(&rule, spcr_way_of(c, p, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE), TSL_LINK_RESISTS_COMPRESSION);
+    rule.stretch_compliance = spcr_set_resistance(
+        &rule, spcr_resistance_of(c, p, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE), TSL_LINK_RESISTS_STRETCH);
+    rule.compression_compliance = spcr_set_resistance(
+        &rule, spcr_resistance_of(c, p, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE), TSL_LINK_RESISTS_COMPRESSION);
     return rule;
 }
 
@@ -85,12 +85,12 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
 }
 
 static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind, tsl_link_parameter parameter,
-                                 const spcr_way *way)
+                                 const spcr_resistance *resistance)
 {
     tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
-    uint32_t count = way->key_count ? TSLC_CURVE_PIECES + 1 : 0;
+    uint32_t count = resistance->key_count ? TSLC_CURVE_PIECES + 1 : 0;
     if (count)
-        tslc_curve_sample(spcr_compliance_at, way, 0, keys);
+        tslc_curve_sample(spcr_compliance_at, resistance, 0, keys);
     return tsl_links_set_curve(world, links, kind, parameter, count ? keys : NULL, count);
 }
 
@@ -108,8 +108,8 @@ TSLI_STANDARD_CALL(tsl_spcr_tune_links, (tsl_world *world, tsl_links_id links, c
             i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE;
         const tsl_spcr_power *p = spcr_power_of(&c, kind);
         if (p) {
-            spcr_way way = spcr_way_of(&c, p, parameter);
-            result = spcr_set_curve(world, links, kind, parameter, &way);
+            spcr_resistance resistance = spcr_resistance_of(&c, p, parameter);
+            result = spcr_set_curve(world, links, kind, parameter, &resistance);
         }
     }
     return result;

@@ -94,7 +94,7 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     return result
 
 // For components with collisions switched off.
-static inline void tslc_meet_nothing(tsl_chain_desc *desc)
+static inline void tslc_disable_collisions(tsl_chain_desc *desc)
 {
     desc->flags |= TSL_CHAIN_COLLIDER_LIST;
     desc->colliders = NULL;

@@ -6,7 +6,7 @@
 #include "base/standard_call.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
-#include "convert/unity_chan_place.h"
+#include "convert/unity_chan_formulas.h"
 #include "math/vec.h"
 
 #define UNITY_CHAN_BONES 255
@@ -179,7 +179,7 @@ TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring,
     if (line.given.is_animated)
         inout_desc->flags &= ~TSL_CHAIN_UNANIMATED;
     if (!line.given.enable_collision)
-        tslc_meet_nothing(inout_desc);
+        tslc_disable_collisions(inout_desc);
     return TSL_OK;
 }
 

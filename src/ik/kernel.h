@@ -4,7 +4,7 @@
 
 #include "ik/plan.h"
 #include "math/lanes.h"
-#include "math/lanes_parts.h"
+#include "math/lanes_components.h"
 #include "math/lanes_geometry.h"
 
 TSLI_LANES_BEGIN

@@ -32,10 +32,10 @@ TSLI_INLINE f8 ik_distance_of(const tsli_ik_plan *plan, const ik_bones *bones, f
     }
     if (plan->has_soften) { // 1 - 1 / (1 + x + x^2/2): 1 - exp(-x) to second order, so value and slope are smooth
         f8 soft = f8_mul(far, f8_splat(plan->soften));
-        f8 room = f8_max(f8_sub(far, soft), f8_splat(1e-30f)), per_room = f8_div(one, room);
-        f8 x = f8_min(f8_mul(f8_sub(d, soft), per_room), f8_splat(1e4f));
+        f8 margin = f8_max(f8_sub(far, soft), f8_splat(1e-30f)), per_margin = f8_div(one, margin);
+        f8 x = f8_min(f8_mul(f8_sub(d, soft), per_margin), f8_splat(1e4f));
         f8 exponential = f8_add(f8_add(one, x), f8_mul(x, f8_mul(x, f8_splat(0.5f))));
-        e = f8_select(f8_less(soft, d), f8_sub(far, f8_div(room, exponential)), d);
+        e = f8_select(f8_less(soft, d), f8_sub(far, f8_div(margin, exponential)), d);
     }
     e = f8_min(f8_max(e, near), far);
     if (plan->has_limits || plan->has_soften)

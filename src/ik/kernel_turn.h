@@ -51,12 +51,12 @@ TSLI_INLINE q8 ik_turn_of_frames(const ik_frame *from, const ik_frame *to, f8 *o
 }
 
 // A solved bone: its direction is cosine a + sine b, the lower one's cosine a - sine b.
-typedef struct ik_lean {
+typedef struct ik_tilt {
     f8 cosine, sine;
-} ik_lean;
+} ik_tilt;
 
-TSLI_INLINE void ik_lean_of(const ik_bones *bones, const ik_pose *pose, const ik_aim *aim, ik_lean *upper,
-                            ik_lean *lower)
+TSLI_INLINE void ik_tilt_of(const ik_bones *bones, const ik_pose *pose, const ik_aim *aim, ik_tilt *upper,
+                            ik_tilt *lower)
 {
     f8 per_upper = pose->per_upper, per_lower = pose->per_lower;
     upper->cosine = f8_mul(aim->x, per_upper);
@@ -65,7 +65,7 @@ TSLI_INLINE void ik_lean_of(const ik_bones *bones, const ik_pose *pose, const ik
     lower->sine = f8_mul(aim->h, per_lower);
     if (IK_RARELY(ik_any_bone_missing(bones))) { // and turns with it
         m8 no_u = f8_at_most(bones->upper, f8_splat(IK_NO_BONE)), no_v = f8_at_most(bones->lower, f8_splat(IK_NO_BONE));
-        ik_lean u = *upper;
+        ik_tilt u = *upper;
         upper->cosine = f8_select(no_u, lower->cosine, u.cosine);
         upper->sine = f8_select(no_u, f8_negate(lower->sine), u.sine);
         lower->cosine = f8_select(no_v, u.cosine, lower->cosine);
@@ -82,7 +82,7 @@ typedef struct ik_turns {
 
 // The change of the fold angle, as a rotation about the pose's normal: the quotient of the two rotations from bone to bone, halved.
 // tan(x/2) is sin x / (1 + cos x) or (1 - cos x) / sin x, whichever does not cancel.
-TSLI_INLINE q8 ik_fold_change(const ik_pose *pose, const ik_lean *upper, const ik_lean *lower, f8 *out_length2)
+TSLI_INLINE q8 ik_fold_change(const ik_pose *pose, const ik_tilt *upper, const ik_tilt *lower, f8 *out_length2)
 {
     f8 one = f8_splat(1.0f), cosine0 = v8_dot(pose->u, pose->v), sine0 = pose->fold_sine;
     f8 cosine1 = f8_sub(f8_mul(upper->cosine, lower->cosine), f8_mul(upper->sine, lower->sine));
@@ -96,7 +96,7 @@ TSLI_INLINE q8 ik_fold_change(const ik_pose *pose, const ik_lean *upper, const i
     return q8_join(v8_scale(pose->n, s), c);
 }
 
-IK_RARE ik_turns ik_straight_turns(const ik_pose *pose, const ik_aim *aim, ik_lean upper, ik_lean lower)
+IK_RARE ik_turns ik_straight_turns(const ik_pose *pose, const ik_aim *aim, ik_tilt upper, ik_tilt lower)
 {
     ik_turns r;
     f8 mid2;
@@ -110,7 +110,7 @@ IK_RARE ik_turns ik_straight_turns(const ik_pose *pose, const ik_aim *aim, ik_le
 }
 
 // Both frames share the plane's normal, so the lower bone rotates as the upper one after the change of the fold.
-TSLI_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const ik_lean *upper, const ik_lean *lower)
+TSLI_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const ik_tilt *upper, const ik_tilt *lower)
 {
     ik_turns r;
     ik_frame before = ik_frame_before(pose, pose->u), after = ik_frame_after(aim, upper->cosine, upper->sine);
@@ -175,8 +175,8 @@ TSLI_INLINE void ik_write_turned(const tsli_ik_plan *plan, const ik_turns *turns
 TSLI_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
                                     const ik_aim *aim, const q8 old[4], const float *in, float *out)
 {
-    ik_lean upper, lower;
-    ik_lean_of(bones, pose, aim, &upper, &lower);
+    ik_tilt upper, lower;
+    ik_tilt_of(bones, pose, aim, &upper, &lower);
     ik_turns turns = ik_turns_of(pose, aim, &upper, &lower);
 
     f8 one = f8_splat(1.0f), zero = f8_splat(0.0f);

@@ -124,12 +124,12 @@ TSLI_INLINE v8 v8_permute(const float *row, const uint32_t *at)
 }
 
 // Like v8_gather, for lanes of the two rows at from[places[0]] and from[places[1]].
-TSLI_INLINE v8 v8_permute_two(const float *from, const uint32_t places[2], const uint32_t *at)
+TSLI_INLINE v8 v8_permute_two(const float *from, const uint32_t bases[2], const uint32_t *at)
 {
     __m256i lanes = _mm256_loadu_si256((const __m256i *)at);
-    __m256i last = _mm256_set1_epi32((int32_t)places[1] - 1);
+    __m256i last = _mm256_set1_epi32((int32_t)bases[1] - 1);
     m8 second = _mm256_castsi256_ps(_mm256_cmpgt_epi32(lanes, last));
-    return v8_select(second, v8_permute(from + places[1], at), v8_permute(from + places[0], at));
+    return v8_select(second, v8_permute(from + bases[1], at), v8_permute(from + bases[0], at));
 }
 
 // Like v8_scatter. `back`: by lane of the row, which lane of v goes there; an index that is no lane leaves it as it is.

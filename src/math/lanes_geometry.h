@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Geometric constructions from the operations of lanes.h and lanes_parts.h.
+// Geometric constructions from the operations of lanes.h and lanes_components.h.
 #ifndef TSLI_MATH_LANES_GEOMETRY_H
 #define TSLI_MATH_LANES_GEOMETRY_H
 
-#include "math/lanes_parts.h"
+#include "math/lanes_components.h"
 
 TSLI_LANES_BEGIN
 

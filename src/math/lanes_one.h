@@ -8,9 +8,8 @@
 // Floats x, y, z, w of a in that order.
 #define TSLI_PICK(a, x, y, z, w) f4_shuffle(a, a, x, y, z, w)
 // Without a branch, which would be mispredicted half of the time.
-#define TSLI_PUT(place, a, b) f4_select(TSLI_ONLY(place), a, b) // b with one float of a
-#define TSLI_ONLY(place)                                                                                               \
-    _mm_castsi128_ps(_mm_setr_epi32(-((place) == 0), -((place) == 1), -((place) == 2), -((place) == 3)))
+#define TSLI_PUT(at, a, b) f4_select(TSLI_ONLY(at), a, b) // b with one float of a
+#define TSLI_ONLY(at) _mm_castsi128_ps(_mm_setr_epi32(-((at) == 0), -((at) == 1), -((at) == 2), -((at) == 3)))
 
 // Any address.
 TSLI_INLINE f8 f8_read(const float *p)

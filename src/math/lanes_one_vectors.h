@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Vectors and quaternions of one lane (lanes_one.h), each in one register of four. Additions within a component have the order of
-// lanes.h and lanes_parts.h, so the bits are the same. The fourth float of a v8 is unspecified.
+// lanes.h and lanes_components.h, so the bits are the same. The fourth float of a v8 is unspecified.
 
 typedef __m128 v8;
 typedef __m128 q8;

@@ -33,11 +33,11 @@ static inline tsl_vec3 tsli_vec3_across(tsl_vec3 v)
     return tsli_vec3_length_squared(axis) > 0.0f ? axis : tsli_vec3(1.0f, 0.0f, 0.0f);
 }
 
-// One that a float cannot hold is TSLI_HELD.
+// One that a float cannot hold is TSLI_CLAMP_LIMIT.
 static inline float tsli_affine_column_length(tsl_vec3 column)
 {
     float length = tsli_vec3_length(column);
-    return length <= FLT_MAX || !tsli_vec3_is_finite(column) ? length : TSLI_HELD;
+    return length <= FLT_MAX || !tsli_vec3_is_finite(column) ? length : TSLI_CLAMP_LIMIT;
 }
 
 // Not 0 when the columns mirror. Of very long and very short ones the product of all is no number that tells.
@@ -102,25 +102,14 @@ static inline tsl_vec3 tsli_affine_point(const tsli_affine *m, tsl_vec3 p)
     return tsli_vec3_add(m->position, tsli_affine_vector(m, p));
 }
 
-// Within TSLI_HELD, as tsli_transform_hold has it.
+// Within TSLI_CLAMP_LIMIT, as tsli_transform_clamp has it.
 static inline tsli_affine tsli_affine_mul(const tsli_affine *parent, const tsli_affine *local)
 {
-    tsli_affine m = {tsli_vec3_hold(tsli_affine_vector(parent, local->x)),
-                     tsli_vec3_hold(tsli_affine_vector(parent, local->y)),
-                     tsli_vec3_hold(tsli_affine_vector(parent, local->z)),
-                     tsli_vec3_hold(tsli_affine_point(parent, local->position))};
+    tsli_affine m = {tsli_vec3_clamp(tsli_affine_vector(parent, local->x)),
+                     tsli_vec3_clamp(tsli_affine_vector(parent, local->y)),
+                     tsli_vec3_clamp(tsli_affine_vector(parent, local->z)),
+                     tsli_vec3_clamp(tsli_affine_point(parent, local->position))};
     return m;
-}
-
-// What is a plane's normal in the space of `m`, outside of it; of any length.
-static inline tsl_vec3 tsli_affine_normal(const tsli_affine *m, tsl_vec3 n)
-{
-    tsl_vec3 x = tsli_vec3_normalize(m->x), y = tsli_vec3_normalize(m->y), z = tsli_vec3_normalize(m->z);
-    tsl_vec3 along_x = tsli_vec3_scale(tsli_vec3_cross(y, z), n.x * tsli_vec3_length(m->y) * tsli_vec3_length(m->z));
-    tsl_vec3 along_y = tsli_vec3_scale(tsli_vec3_cross(z, x), n.y * tsli_vec3_length(m->z) * tsli_vec3_length(m->x));
-    tsl_vec3 along_z = tsli_vec3_scale(tsli_vec3_cross(x, y), n.z * tsli_vec3_length(m->x) * tsli_vec3_length(m->y));
-    tsl_vec3 normal = tsli_vec3_add(tsli_vec3_add(along_x, along_y), along_z);
-    return tsli_affine_mirrors(*m) ? tsli_vec3_scale(normal, -1.0f) : normal;
 }
 
 // The vector that `m` turns into `v`. 0: it is flat, and there is none or any number of them.
@@ -133,9 +122,9 @@ static inline int tsli_affine_solve(const tsli_affine *m, tsl_vec3 v, tsl_vec3 *
         return 0;
     tsl_vec3 along = tsli_vec3(tsli_vec3_dot(yz, v), tsli_vec3_dot(tsli_vec3_cross(z, x), v),
                                tsli_vec3_dot(tsli_vec3_cross(x, y), v));
-    *out = tsli_vec3_hold(tsli_vec3((along.x / volume) / tsli_vec3_length(m->x),
-                                    (along.y / volume) / tsli_vec3_length(m->y),
-                                    (along.z / volume) / tsli_vec3_length(m->z)));
+    *out = tsli_vec3_clamp(tsli_vec3((along.x / volume) / tsli_vec3_length(m->x),
+                                     (along.y / volume) / tsli_vec3_length(m->y),
+                                     (along.z / volume) / tsli_vec3_length(m->z)));
     return 1;
 }
 

@@ -28,16 +28,16 @@ static inline int tsli_transform_is_small(const tsl_transform *t)
 {
     float position = (fabsf(t->position.x) + fabsf(t->position.y)) + fabsf(t->position.z);
     float scale = (fabsf(t->scale.x) + fabsf(t->scale.y)) + fabsf(t->scale.z);
-    return position + scale < TSLI_HELD;
+    return position + scale < TSLI_CLAMP_LIMIT;
 }
 
-// Place and scale within TSLI_HELD.
-static inline tsl_transform tsli_transform_hold(tsl_transform t)
+// Place and scale within TSLI_CLAMP_LIMIT.
+static inline tsl_transform tsli_transform_clamp(tsl_transform t)
 {
     if (tsli_transform_is_small(&t))
         return t;
-    t.position = tsli_vec3_hold(t.position);
-    t.scale = tsli_vec3_hold(t.scale);
+    t.position = tsli_vec3_clamp(t.position);
+    t.scale = tsli_vec3_clamp(t.scale);
     return t;
 }
 
@@ -73,9 +73,9 @@ static inline tsl_transform tsli_transform_mul_unit(tsl_transform parent, tsl_tr
 }
 
 // The same where scales may be of any size.
-static inline tsl_transform tsli_transform_mul_held(tsl_transform parent, tsl_transform local)
+static inline tsl_transform tsli_transform_mul_clamped(tsl_transform parent, tsl_transform local)
 {
-    return tsli_transform_hold(tsli_transform_mul_unit(parent, local));
+    return tsli_transform_clamp(tsli_transform_mul_unit(parent, local));
 }
 
 // A direction of scale zero has lost its content: what comes back through it is zero.
@@ -95,14 +95,14 @@ static inline tsl_vec3 tsli_transform_inverse_vector(tsl_transform t, tsl_vec3 v
 }
 
 // The local transform that tsli_transform_mul turns back into `world`. What a scale of next to nothing hides may be any distance
-// away, and comes back within TSLI_HELD.
+// away, and comes back within TSLI_CLAMP_LIMIT.
 static inline tsl_transform tsli_transform_relative(tsl_transform parent, tsl_transform world)
 {
     tsl_transform t;
     t.position = tsli_transform_inverse_vector(parent, tsli_vec3_sub(world.position, parent.position));
     t.rotation = tsli_quat_mul(tsli_quat_conjugate(parent.rotation), world.rotation);
     t.scale = tsli_vec3_divide(world.scale, parent.scale);
-    return tsli_transform_hold(t);
+    return tsli_transform_clamp(t);
 }
 
 static inline tsl_transform tsli_transform_lerp(tsl_transform a, tsl_transform b, float t)

@@ -97,25 +97,25 @@ TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_unit(tsli_transform4 paren
 
 TSLI_FORCE_INLINE m4 tsli_transform4_within(tsli_transform4 t)
 {
-    f4 most = f4_splat(TSLI_HELD);
+    f4 most = f4_splat(TSLI_CLAMP_LIMIT);
     return m4_and(f4_less(f4_abs(t.position), most), f4_less(f4_abs(t.scale), most));
 }
 
-// Values within TSLI_HELD stay as they are.
-TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_hold(tsli_transform4 t)
+// Values within TSLI_CLAMP_LIMIT stay as they are.
+TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_clamp(tsli_transform4 t)
 {
     if (TSLI_RARELY(m4_bits(tsli_transform4_within(t)) != 0xfu)) {
         tsl_transform rare;
         tsli_transform4_store(&rare, t);
-        rare = tsli_transform_hold(rare);
+        rare = tsli_transform_clamp(rare);
         t = tsli_transform4_load(&rare);
     }
     return t;
 }
 
-TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_held(tsli_transform4 parent, tsli_transform4 local)
+TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_clamped(tsli_transform4 parent, tsli_transform4 local)
 {
-    return tsli_transform4_hold(tsli_transform4_mul_unit(parent, local));
+    return tsli_transform4_clamp(tsli_transform4_mul_unit(parent, local));
 }
 
 // ---- a transform as it stands in memory ---------------------------------------------------------------------

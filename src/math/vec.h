@@ -117,7 +117,7 @@ static inline int tsli_is_finite(float number)
 // of them do not reach. The squared length of a vector up to 2^63 is a float, and vectors between particles are sums of a few such
 // products.
 #define TSLI_LIMIT_EXPONENT 50
-#define TSLI_HELD 72057594037927936.0f
+#define TSLI_CLAMP_LIMIT 72057594037927936.0f
 // What the limit's exponent lacks to reach the sign bit: see tsli_odd_bits.
 #define TSLI_LIMIT_TO_SIGN (0x80000000u - ((127u + TSLI_LIMIT_EXPONENT) << 23))
 
@@ -141,15 +141,15 @@ static inline int tsli_is_within_limit(float number)
 }
 
 // NaN becomes the largest number, as minps and maxps have it.
-static inline float tsli_hold(float number)
+static inline float tsli_clamp_number(float number)
 {
-    float held = number < TSLI_HELD ? number : TSLI_HELD;
-    return held > -TSLI_HELD ? held : -TSLI_HELD;
+    float clamped = number < TSLI_CLAMP_LIMIT ? number : TSLI_CLAMP_LIMIT;
+    return clamped > -TSLI_CLAMP_LIMIT ? clamped : -TSLI_CLAMP_LIMIT;
 }
 
-static inline tsl_vec3 tsli_vec3_hold(tsl_vec3 a)
+static inline tsl_vec3 tsli_vec3_clamp(tsl_vec3 a)
 {
-    return tsli_vec3(tsli_hold(a.x), tsli_hold(a.y), tsli_hold(a.z));
+    return tsli_vec3(tsli_clamp_number(a.x), tsli_clamp_number(a.y), tsli_clamp_number(a.z));
 }
 
 static inline int tsli_are_finite(const float *numbers, int count)

@@ -64,15 +64,15 @@ static uint32_t play_markers_before(const tsl_play_timeline *t, double time, int
 static void play_cross(play_walk *w, uint32_t marker)
 {
     if (w->crossings) {
-        double way = (double)w->timeline->markers[marker].time - w->time;
-        tsl_play_crossing c = {marker, w->section, (float)(w->gone + (way < 0.0 ? -way : way))};
+        double delta = (double)w->timeline->markers[marker].time - w->time;
+        tsl_play_crossing c = {marker, w->section, (float)(w->gone + (delta < 0.0 ? -delta : delta))};
         w->crossings[w->crossing_count] = c;
     }
     ++w->crossing_count;
 }
 
 // Moves within the section; markers at the start count unless they have been crossed, markers at the end count.
-static void play_run(play_walk *w, double to, double way)
+static void play_run(play_walk *w, double to, double delta)
 {
     const tsl_play_timeline *t = w->timeline;
     int passed = w->passed != 0;
@@ -86,8 +86,8 @@ static void play_run(play_walk *w, double to, double way)
             play_cross(w, i);
     }
     w->time = to;
-    w->gone += way;
-    w->left -= way;
+    w->gone += delta;
+    w->left -= delta;
     w->passed = 1;
 }
 

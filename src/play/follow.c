@@ -124,13 +124,13 @@ static double play_apart(const tsl_play_track *t, double time)
 
 static int play_by_markers(const tsl_play_track *leader, const tsl_play_track *follower, double *out_time)
 {
-    play_stretch led, own;
+    play_stretch leading, own;
     double ratio, nearest = -1.0;
-    if (!play_leader_stretch(leader, follower, &led, &ratio))
+    if (!play_leader_stretch(leader, follower, &leading, &ratio))
         return 0;
     play_stretches all = play_stretches_of(follower, leader);
     while (play_next_stretch(&all, &own)) {
-        if (!play_same_marker(own.from, led.from) || !play_same_marker(own.to, led.to))
+        if (!play_same_marker(own.from, leading.from) || !play_same_marker(own.to, leading.to))
             continue;
         double time = own.start + ratio * own.length;
         time = time < 0.0 ? time + (double)follower->length : time;

@@ -90,17 +90,17 @@ void tsli_clip_local(const tsli_clip *clip, uint32_t joint, uint32_t sample, int
         {j->rest.rotation.x, j->rest.rotation.y, j->rest.rotation.z, j->rest.rotation.w},
         {j->rest.scale.x, j->rest.scale.y, j->rest.scale.z, 0.0},
     };
-    const double *parts[3];
+    const double *components[3];
     for (int target = 0; target < 3; ++target) {
         int32_t own = j->track[target];
         if (own == TSLI_NO_TRACK)
-            parts[target] = rest[target];
+            components[target] = rest[target];
         else if (own == track)
-            parts[target] = value;
+            components[target] = value;
         else
-            parts[target] = clip->tracks[own].current + (size_t)sample * clip->tracks[own].width;
+            components[target] = clip->tracks[own].current + (size_t)sample * clip->tracks[own].width;
     }
-    rows_make(parts[TSL_TARGET_TRANSLATION], parts[TSL_TARGET_ROTATION], parts[TSL_TARGET_SCALE], out);
+    rows_make(components[TSL_TARGET_TRANSLATION], components[TSL_TARGET_ROTATION], components[TSL_TARGET_SCALE], out);
 }
 
 void tsli_clip_pose(tsli_clip *clip)

@@ -17,51 +17,51 @@ static inline int key_before(const tsli_clip *clip, uint32_t a, uint32_t b)
     return x < y || (x == y && a < b); // equal costs in one order on every target
 }
 
-static void queue_put(tsli_clip *clip, uint32_t place, uint32_t id)
+static void queue_put(tsli_clip *clip, uint32_t index, uint32_t id)
 {
-    clip->queue[place] = id;
-    clip->keys[id].queue = place;
+    clip->queue[index] = id;
+    clip->keys[id].queue = index;
 }
 
-static void queue_rise(tsli_clip *clip, uint32_t place, uint32_t id)
+static void queue_rise(tsli_clip *clip, uint32_t index, uint32_t id)
 {
-    while (place > 0) {
-        uint32_t parent = (place - 1) / 2;
+    while (index > 0) {
+        uint32_t parent = (index - 1) / 2;
         if (!key_before(clip, id, clip->queue[parent]))
             break;
-        queue_put(clip, place, clip->queue[parent]);
-        place = parent;
+        queue_put(clip, index, clip->queue[parent]);
+        index = parent;
     }
-    queue_put(clip, place, id);
+    queue_put(clip, index, id);
 }
 
-static void queue_sink(tsli_clip *clip, uint32_t place, uint32_t id)
+static void queue_sink(tsli_clip *clip, uint32_t index, uint32_t id)
 {
     for (;;) {
-        uint32_t child = 2 * place + 1;
+        uint32_t child = 2 * index + 1;
         if (child >= clip->queue_count)
             break;
         if (child + 1 < clip->queue_count && key_before(clip, clip->queue[child + 1], clip->queue[child]))
             ++child;
         if (!key_before(clip, clip->queue[child], id))
             break;
-        queue_put(clip, place, clip->queue[child]);
-        place = child;
+        queue_put(clip, index, clip->queue[child]);
+        index = child;
     }
-    queue_put(clip, place, id);
+    queue_put(clip, index, id);
 }
 
 static void queue_remove(tsli_clip *clip, uint32_t id)
 {
     tsli_key *key = &clip->keys[id];
-    uint32_t place = key->queue, last = clip->queue[--clip->queue_count];
+    uint32_t index = key->queue, last = clip->queue[--clip->queue_count];
     key->queue = TSLI_KEY_IDLE;
     if (last == id)
         return;
-    if (place > 0 && key_before(clip, last, clip->queue[(place - 1) / 2]))
-        queue_rise(clip, place, last);
+    if (index > 0 && key_before(clip, last, clip->queue[(index - 1) / 2]))
+        queue_rise(clip, index, last);
     else
-        queue_sink(clip, place, last);
+        queue_sink(clip, index, last);
 }
 
 // The last key can only go together with everything between it and the first.

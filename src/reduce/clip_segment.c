@@ -53,9 +53,9 @@ static void segment_fit(const tsli_clip *clip, const tsli_segment *segment, floa
         ab += h[1] * h[3];
         bb += h[3] * h[3];
         for (uint32_t c = 0; c < width; ++c) {
-            double rest = x[c] - (h[0] * a[c] + h[2] * b[c]);
-            sums[c] += h[1] * rest;
-            sums[width + c] += h[3] * rest;
+            double remainder = x[c] - (h[0] * a[c] + h[2] * b[c]);
+            sums[c] += h[1] * remainder;
+            sums[width + c] += h[3] * remainder;
         }
     }
     double determinant = aa * bb - ab * ab;

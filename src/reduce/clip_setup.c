@@ -101,30 +101,30 @@ static void load_joints(tsli_clip *clip)
             clip->order[desc->parents[j]] += clip->order[j];
     for (uint32_t j = 0; j < count; ++j) {
         int32_t parent = desc->parents[j];
-        uint32_t size = clip->order[j], place;
+        uint32_t size = clip->order[j], index;
         tsli_clip_joint *up = parent >= 0 ? &clip->joints[clip->order[parent]] : NULL;
-        place = up ? up->source : roots_end; // source: temporarily the index of the next child
+        index = up ? up->source : roots_end; // source: temporarily the index of the next child
         if (up)
             up->source += size;
         else
             roots_end += size;
-        tsli_clip_joint *own = &clip->joints[place];
-        // There are joint_count of them, and `place` is less than that.
+        tsli_clip_joint *own = &clip->joints[index];
+        // There are joint_count of them, and `index` is less than that.
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
-        own->parent = up ? clip->order[parent] : place;
+        own->parent = up ? clip->order[parent] : index;
         own->size = size;
-        own->source = place + 1;
+        own->source = index + 1;
         own->rest = desc->rest_local[j];
         own->track[0] = own->track[1] = own->track[2] = TSLI_NO_TRACK;
-        clip->order[j] = place;
+        clip->order[j] = index;
     }
     for (uint32_t j = 0; j < count; ++j) {
-        uint32_t place = clip->order[j];
+        uint32_t index = clip->order[j];
         double tolerance = desc->joint_tolerances ? desc->joint_tolerances[j] : desc->tolerance;
         tolerance -= tolerance * PLAYER_ALLOWANCE;
-        clip->joints[place].source = j;
-        clip->shells[place] = desc->joint_shells ? desc->joint_shells[j] : desc->shell_distance;
-        clip->limits[place] = tolerance * tolerance;
+        clip->joints[index].source = j;
+        clip->shells[index] = desc->joint_shells ? desc->joint_shells[j] : desc->shell_distance;
+        clip->limits[index] = tolerance * tolerance;
     }
 }
 
@@ -197,10 +197,10 @@ tsl_result tsli_clip_load(tsli_clip *clip)
         load_track(clip, source, &clip->tracks[i]);
         if (source->target == TSL_TARGET_VALUES)
             continue;
-        int32_t *place = &clip->joints[clip->order[source->joint]].track[source->target];
-        if (*place != TSLI_NO_TRACK)
+        int32_t *index = &clip->joints[clip->order[source->joint]].track[source->target];
+        if (*index != TSLI_NO_TRACK)
             return TSL_ERROR_INVALID_ARGUMENT; // two tracks for one property
-        *place = (int32_t)i;
+        *index = (int32_t)i;
     }
     return TSL_OK;
 }

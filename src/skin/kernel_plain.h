@@ -91,7 +91,7 @@ TSLI_INLINE void plain_block(const tsli_skin_setup *setup, const tsli_skin_batch
     matrix8 a = blend_block(setup->job.palette, batch, vertex, influences);
     vertex8 v = vertex8_read(setup, first);
     vertex8_apply(setup, &a, &v);
-    vertex8_place(&setup->job, &target, &v);
+    vertex8_put(&setup->job, &target, &v);
     if (setup->job.out_bounds)
         bounds8_grow(bounds, v.position);
 }

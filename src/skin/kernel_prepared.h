@@ -9,62 +9,62 @@ typedef struct slots34 { // inputs of a vector's blend
 } slots34;
 
 typedef struct row34 {
-    block_part x, y, z, w;
+    block_vector x, y, z, w;
 } row34;
 
-TSLI_INLINE row34 row34_add(row34 sum, const float *row, block_part weight)
+TSLI_INLINE row34 row34_add(row34 sum, const float *row, block_vector weight)
 {
-    sum.x = part_madd_spread(row, weight, sum.x);
-    sum.y = part_madd_spread(row + 1, weight, sum.y);
-    sum.z = part_madd_spread(row + 2, weight, sum.z);
-    sum.w = part_madd_spread(row + 3, weight, sum.w);
+    sum.x = vector_madd_spread(row, weight, sum.x);
+    sum.y = vector_madd_spread(row + 1, weight, sum.y);
+    sum.z = vector_madd_spread(row + 2, weight, sum.z);
+    sum.w = vector_madd_spread(row + 3, weight, sum.w);
     return sum;
 }
 
 // Blends one row of the matrices at a time: consumed at once, it stays in registers.
 TSLI_INLINE row34 slots34_row(const slots34 *slots, int row)
 {
-    row34 sum = {part_zero(), part_zero(), part_zero(), part_zero()};
+    row34 sum = {vector_zero(), vector_zero(), vector_zero(), vector_zero()};
     for (uint32_t i = 0; i < slots->count; ++i)
         sum = row34_add(sum, slots->palette + 12 * (size_t)slots->joints[i] + 4 * row,
-                        part_read(slots->weights + TSL_SKIN_BLOCK * (size_t)i));
+                        vector_read(slots->weights + TSL_SKIN_BLOCK * (size_t)i));
     return sum;
 }
 
 // x y z of the vector's vertices, in block order.
-TSLI_INLINE block_part part_dot(const row34 *row, const float *v)
+TSLI_INLINE block_vector vector_dot(const row34 *row, const float *v)
 {
-    block_part sum = part_mul(row->x, part_read(v));
-    sum = part_madd(row->y, part_read(v + TSL_SKIN_BLOCK), sum);
-    return part_madd(row->z, part_read(v + 2 * TSL_SKIN_BLOCK), sum);
+    block_vector sum = vector_mul(row->x, vector_read(v));
+    sum = vector_madd(row->y, vector_read(v + TSL_SKIN_BLOCK), sum);
+    return vector_madd(row->z, vector_read(v + 2 * TSL_SKIN_BLOCK), sum);
 }
-TSLI_INLINE block_part part_point(const row34 *row, const float *v)
+TSLI_INLINE block_vector vector_point(const row34 *row, const float *v)
 {
-    block_part dot = part_dot(row, v);
-#if PART_VERTICES == 16
-    block_part r = {f8_add(dot.low, row->w.low), f8_add(dot.high, row->w.high)};
+    block_vector dot = vector_dot(row, v);
+#if VECTOR_VERTICES == 16
+    block_vector r = {f8_add(dot.low, row->w.low), f8_add(dot.high, row->w.high)};
     return r;
 #else
     return f8_add(dot, row->w);
 #endif
 }
 
-typedef struct part3 {
-    block_part x, y, z;
-} part3;
+typedef struct vector3 {
+    block_vector x, y, z;
+} vector3;
 
-typedef struct part_vertices {
-    part3 position, normal, tangent;
-} part_vertices;
+typedef struct vector_vertices {
+    vector3 position, normal, tangent;
+} vector_vertices;
 
-TSLI_INLINE v8 part3_low(const part3 *a)
+TSLI_INLINE v8 vector3_low(const vector3 *a)
 {
-    v8 v = {part_low(a->x), part_low(a->y), part_low(a->z)};
+    v8 v = {vector_low(a->x), vector_low(a->y), vector_low(a->z)};
     return v;
 }
-TSLI_INLINE v8 part3_high(const part3 *a)
+TSLI_INLINE v8 vector3_high(const vector3 *a)
 {
-    v8 v = {part_high(a->x), part_high(a->y), part_high(a->z)};
+    v8 v = {vector_high(a->x), vector_high(a->y), vector_high(a->z)};
     return v;
 }
 
@@ -72,37 +72,37 @@ typedef struct block_streams { // first float of the vector in each stream
     const float *positions, *normals, *tangents;
 } block_streams;
 
-TSLI_INLINE void part_vertices_row(const block_streams *in, const row34 *row, block_part *position, block_part *normal,
-                                   block_part *tangent)
+TSLI_INLINE void vector_vertices_row(const block_streams *in, const row34 *row, block_vector *position,
+                                     block_vector *normal, block_vector *tangent)
 {
-    *position = part_point(row, in->positions);
+    *position = vector_point(row, in->positions);
     if (in->normals)
-        *normal = part_dot(row, in->normals);
+        *normal = vector_dot(row, in->normals);
     if (in->tangents)
-        *tangent = part_dot(row, in->tangents);
+        *tangent = vector_dot(row, in->tangents);
 }
 
 // Applies the matrix itself; whatever needs a determinant goes through vertex8_apply.
-TSLI_INLINE part_vertices part_vertices_linear(const slots34 *slots, const block_streams *in)
+TSLI_INLINE vector_vertices vector_vertices_linear(const slots34 *slots, const block_streams *in)
 {
-    part_vertices v;
+    vector_vertices v;
     row34 row = slots34_row(slots, 0);
     v.position.x = v.normal.x = v.tangent.x = row.x; // unused where there is no output
     v.position.y = v.normal.y = v.tangent.y = row.x;
     v.position.z = v.normal.z = v.tangent.z = row.x;
-    part_vertices_row(in, &row, &v.position.x, &v.normal.x, &v.tangent.x);
+    vector_vertices_row(in, &row, &v.position.x, &v.normal.x, &v.tangent.x);
     row = slots34_row(slots, 1);
-    part_vertices_row(in, &row, &v.position.y, &v.normal.y, &v.tangent.y);
+    vector_vertices_row(in, &row, &v.position.y, &v.normal.y, &v.tangent.y);
     row = slots34_row(slots, 2);
-    part_vertices_row(in, &row, &v.position.z, &v.normal.z, &v.tangent.z);
+    vector_vertices_row(in, &row, &v.position.z, &v.normal.z, &v.tangent.z);
     return v;
 }
 
-TSLI_INLINE void prepared_place(const tsl_skin_job *job, const target8 *whole, uint32_t lane, const vertex8 *v,
-                                bounds8 *bounds)
+TSLI_INLINE void prepared_put(const tsl_skin_job *job, const target8 *whole, uint32_t lane, const vertex8 *v,
+                              bounds8 *bounds)
 {
     const target8 target = {whole->first + lane, whole->order ? whole->order + lane : NULL};
-    vertex8_place(job, &target, v);
+    vertex8_put(job, &target, v);
     if (job->out_bounds)
         bounds8_grow(bounds, v->position);
 }
@@ -115,27 +115,27 @@ TSLI_INLINE f8 tangent_w_of(const block_streams *in, uint32_t lane)
 TSLI_INLINE void prepared_linear(const tsli_skin_setup *setup, const slots34 *slots, const block_streams *in,
                                  const target8 *target, bounds8 *bounds)
 {
-    part_vertices v = part_vertices_linear(slots, in);
-    vertex8 low = {part3_low(&v.position), part3_low(&v.normal), part3_low(&v.tangent), tangent_w_of(in, 0)};
+    vector_vertices v = vector_vertices_linear(slots, in);
+    vertex8 low = {vector3_low(&v.position), vector3_low(&v.normal), vector3_low(&v.tangent), tangent_w_of(in, 0)};
     vertex8_renormalize(setup, &low);
-    prepared_place(&setup->job, target, 0, &low, bounds);
-    if (PART_VERTICES == 8)
+    prepared_put(&setup->job, target, 0, &low, bounds);
+    if (VECTOR_VERTICES == 8)
         return;
-    vertex8 high = {part3_high(&v.position), part3_high(&v.normal), part3_high(&v.tangent), tangent_w_of(in, 8)};
+    vertex8 high = {vector3_high(&v.position), vector3_high(&v.normal), vector3_high(&v.tangent), tangent_w_of(in, 8)};
     vertex8_renormalize(setup, &high);
-    prepared_place(&setup->job, target, 8, &high, bounds);
+    prepared_put(&setup->job, target, 8, &high, bounds);
 }
 
 TSLI_INLINE void row34_split(const row34 *row, int i, matrix8 *low, matrix8 *high)
 {
-    low->m[i][0] = part_low(row->x);
-    low->m[i][1] = part_low(row->y);
-    low->m[i][2] = part_low(row->z);
-    low->m[i][3] = part_low(row->w);
-    high->m[i][0] = part_high(row->x);
-    high->m[i][1] = part_high(row->y);
-    high->m[i][2] = part_high(row->z);
-    high->m[i][3] = part_high(row->w);
+    low->m[i][0] = vector_low(row->x);
+    low->m[i][1] = vector_low(row->y);
+    low->m[i][2] = vector_low(row->z);
+    low->m[i][3] = vector_low(row->w);
+    high->m[i][0] = vector_high(row->x);
+    high->m[i][1] = vector_high(row->y);
+    high->m[i][2] = vector_high(row->z);
+    high->m[i][3] = vector_high(row->w);
 }
 
 TSLI_INLINE v8 v8_of_block(const float *at)
@@ -163,12 +163,12 @@ TSLI_INLINE void prepared_with_determinant(const tsli_skin_setup *setup, const s
     }
     vertex8 v = vertex8_of_block(in, 0);
     vertex8_apply(setup, &low, &v);
-    prepared_place(&setup->job, target, 0, &v, bounds);
-    if (PART_VERTICES == 8)
+    prepared_put(&setup->job, target, 0, &v, bounds);
+    if (VECTOR_VERTICES == 8)
         return;
     v = vertex8_of_block(in, 8);
     vertex8_apply(setup, &high, &v);
-    prepared_place(&setup->job, target, 8, &v, bounds);
+    prepared_put(&setup->job, target, 8, &v, bounds);
 }
 
 // Writes sixteen vertices. `directions` is a constant: 0 without normals and tangents.
@@ -177,7 +177,7 @@ TSLI_INLINE void prepared_block(const tsli_prepared *p, const tsli_skin_setup *s
 {
     const tsl_skin_job *job = &setup->job;
     const uint32_t start = p->starts[block];
-    for (uint32_t lane = 0; lane < TSL_SKIN_BLOCK; lane += PART_VERTICES) {
+    for (uint32_t lane = 0; lane < TSL_SKIN_BLOCK; lane += VECTOR_VERTICES) {
         const slots34 slots = {job->palette, p->weights + (size_t)start * TSL_SKIN_BLOCK + lane, p->joints + start,
                                p->starts[block + 1] - start};
         const block_streams in = {p->positions + (size_t)block * 48 + lane,
@@ -187,15 +187,15 @@ TSLI_INLINE void prepared_block(const tsli_prepared *p, const tsli_skin_setup *s
             prepared_with_determinant(setup, &slots, &in, &target, bounds);
         else
             prepared_linear(setup, &slots, &in, &target, bounds);
-        target.first += PART_VERTICES;
-        target.order = target.order ? target.order + PART_VERTICES : NULL;
+        target.first += VECTOR_VERTICES;
+        target.order = target.order ? target.order + VECTOR_VERTICES : NULL;
     }
 }
 
 TSLI_INLINE target8 prepared_target(const tsli_prepared *p, const tsl_skin_job *job, uint32_t block)
 {
-    const uint64_t place = (uint64_t)block * TSL_SKIN_BLOCK;
-    const target8 target = {place, job->flags & TSL_SKIN_PREPARED_ORDER ? NULL : p->order + place};
+    const uint64_t first = (uint64_t)block * TSL_SKIN_BLOCK;
+    const target8 target = {first, job->flags & TSL_SKIN_PREPARED_ORDER ? NULL : p->order + first};
     return target;
 }
 

@@ -12,7 +12,7 @@ TSLI_LANES_BEGIN
 #include "skin/lanes_streams.h"
 #include "skin/lanes_apply.h"
 #include "skin/lanes_weights.h"
-#include "skin/lanes_part.h"
+#include "skin/lanes_block_vector.h"
 #include "skin/kernel_prepared.h"
 #include "skin/kernel_plain.h"
 

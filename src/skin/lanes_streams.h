@@ -66,7 +66,7 @@ TSLI_INLINE v8 v8_read(const void *stream, uint32_t stride, uint64_t first)
     return xyz;
 }
 
-TSLI_INLINE void f4_place(unsigned char *to, f4 v, int floats)
+TSLI_INLINE void f4_put(unsigned char *to, f4 v, int floats)
 {
     if (floats == 3)
         f4_write3(to, v);
@@ -74,25 +74,25 @@ TSLI_INLINE void f4_place(unsigned char *to, f4 v, int floats)
         f4_write(to, v);
 }
 
-TSLI_INLINE void q8_place(void *stream, size_t stride, const target8 *target, q8 v, int floats)
+TSLI_INLINE void q8_put(void *stream, size_t stride, const target8 *target, q8 v, int floats)
 {
     unsigned char *to = (unsigned char *)stream + (target->order ? 0 : target->first * stride);
     f8 r[4] = {v.x, v.y, v.z, v.w};
     f8_transpose(r);
     for (uint32_t i = 0; i < 4; ++i) {
-        f4_place(to + stride * (target->order ? target->order[i] : i), f8_low(r[i]), floats);
-        f4_place(to + stride * (target->order ? target->order[i + 4] : i + 4), f8_high(r[i]), floats);
+        f4_put(to + stride * (target->order ? target->order[i] : i), f8_low(r[i]), floats);
+        f4_put(to + stride * (target->order ? target->order[i + 4] : i + 4), f8_high(r[i]), floats);
     }
 }
 
-TSLI_INLINE void v8_place(void *stream, uint32_t stride, const target8 *target, v8 v)
+TSLI_INLINE void v8_put(void *stream, uint32_t stride, const target8 *target, v8 v)
 {
     if (stride == 12 && !target->order) {
         v8_write_packed((float *)(void *)((unsigned char *)stream + target->first * 12), v);
         return;
     }
     q8 four = {v.x, v.y, v.z, v.z};
-    q8_place(stream, stride, target, four, 3);
+    q8_put(stream, stride, target, four, 3);
 }
 
 TSLI_INLINE vertex8 vertex8_read(const tsli_skin_setup *setup, uint64_t first)
@@ -114,13 +114,13 @@ TSLI_INLINE vertex8 vertex8_read(const tsli_skin_setup *setup, uint64_t first)
     return v;
 }
 
-TSLI_INLINE void vertex8_place(const tsl_skin_job *job, const target8 *target, const vertex8 *v)
+TSLI_INLINE void vertex8_put(const tsl_skin_job *job, const target8 *target, const vertex8 *v)
 {
-    v8_place(job->out_positions, job->out_position_stride, target, v->position);
+    v8_put(job->out_positions, job->out_position_stride, target, v->position);
     if (job->out_normals)
-        v8_place(job->out_normals, job->out_normal_stride, target, v->normal);
+        v8_put(job->out_normals, job->out_normal_stride, target, v->normal);
     if (job->out_tangents) {
         q8 t = {v->tangent.x, v->tangent.y, v->tangent.z, v->tangent_w};
-        q8_place(job->out_tangents, job->out_tangent_stride, target, t, 4);
+        q8_put(job->out_tangents, job->out_tangent_stride, target, t, 4);
     }
 }

@@ -182,7 +182,7 @@ static uint32_t skin_format_floats(tsl_skin_matrix_format format)
 }
 
 // Index of element (row, column) among the floats of a form.
-static uint32_t skin_format_place(tsl_skin_matrix_format format, uint32_t row, uint32_t column)
+static uint32_t skin_format_index(tsl_skin_matrix_format format, uint32_t row, uint32_t column)
 {
     return format == TSL_SKIN_MATRIX_3X4 ? 4 * row + column : skin_format_floats(format) / 4 * column + row;
 }
@@ -196,7 +196,7 @@ static void skin_matrix_convert(const unsigned char *in, tsl_skin_matrix_format 
     memcpy(&to[15], &one, sizeof one);
     for (uint32_t row = 0; row < 3; ++row)
         for (uint32_t column = 0; column < 4; ++column)
-            to[skin_format_place(out_format, row, column)] = from[skin_format_place(in_format, row, column)];
+            to[skin_format_index(out_format, row, column)] = from[skin_format_index(in_format, row, column)];
     memcpy(out, to, skin_format_floats(out_format) * sizeof(float));
 }
 

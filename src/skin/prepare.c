@@ -107,8 +107,8 @@ static void prepare_sort(prepare_work *work)
 
 static uint32_t prepare_lane_vertex(const prepare_work *work, uint32_t block, uint32_t lane)
 {
-    uint64_t place = (uint64_t)block * TSL_SKIN_BLOCK + lane;
-    return work->order[place < work->mesh->vertex_count ? place : (uint64_t)block * TSL_SKIN_BLOCK];
+    uint64_t index = (uint64_t)block * TSL_SKIN_BLOCK + lane;
+    return work->order[index < work->mesh->vertex_count ? index : (uint64_t)block * TSL_SKIN_BLOCK];
 }
 
 // Merges the block's sixteen lists. Writes slots if `slots` is given; returns their count.

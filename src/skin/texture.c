@@ -44,7 +44,7 @@ static int texture_is_of_clip(const tsl_skin_texture *texture, const tsl_skin_cl
 static int texture_overlap(const tsl_skin_clip *clip, const float *texels, uint64_t bytes)
 {
     const uint64_t bones = clip->bone_count, joints = clip->joint_count, frames = clip->frame_count;
-    const tsli_span parts[] = {
+    const tsli_span spans[] = {
         tsli_span_packed(clip->locals, bones * frames * sizeof *clip->locals, 1),
         tsli_span_packed(clip->parents, bones * 4, 1),
         tsli_span_packed(clip->root, 48, 1),
@@ -52,9 +52,9 @@ static int texture_overlap(const tsl_skin_clip *clip, const float *texels, uint6
         tsli_span_packed(clip->bones, joints * 4, 1),
     };
     const tsli_span out = tsli_span_packed(texels, bytes, 1), scratch = tsli_span_packed(clip->scratch, bones * 48, 1);
-    const int count = sizeof parts / sizeof parts[0];
-    return tsli_span_touch(out, scratch) || tsli_span_touches_any(out, parts, count) ||
-           tsli_span_touches_any(scratch, parts, count);
+    const int count = sizeof spans / sizeof spans[0];
+    return tsli_span_touch(out, scratch) || tsli_span_touches_any(out, spans, count) ||
+           tsli_span_touches_any(scratch, spans, count);
 }
 
 // Composes one frame in scratch, then copies it joint by joint to its texels; null texels only check that it can be done.

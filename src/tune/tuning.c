@@ -190,7 +190,7 @@ static void write_curves(const tuned_look *look, tsl_curve_key *damping, tsl_cur
 // length, times this.
 typedef struct tuned_give {
     uint32_t count;
-    double of[GIVES_AT_MOST], mean;
+    double values[GIVES_AT_MOST], mean;
     double of_spring; // the mean of what a spring of that frequency and half-life gives in continuous time
 } tuned_give;
 
@@ -202,8 +202,8 @@ static tuned_give give_of(const tuned_look *look, uint32_t bones)
     for (uint32_t i = 0; i < give.count; ++i) {
         double u = (i + 0.5) / give.count;
         tuned_bone bone = bone_at(look, u);
-        give.of[i] = bone.left / (1.0 - bone.left);
-        give.mean += give.of[i] / give.count;
+        give.values[i] = bone.left / (1.0 - bone.left);
+        give.mean += give.values[i] / give.count;
         give.of_spring += 1.0 / ((squared_at(look, u) + look->decay * look->decay) * give.count);
     }
     give.of_spring /= look->tick * look->tick;
@@ -215,7 +215,7 @@ static double sag_of(const tuned_give *give, double acceleration)
 {
     double sum = 0.0;
     for (uint32_t i = 0; i < give->count; ++i) {
-        double tangent = acceleration * give->of[i];
+        double tangent = acceleration * give->values[i];
         sum += tangent / sqrt(1.0 + tangent * tangent);
     }
     return sum / give->count;

@@ -26,7 +26,7 @@ static unsigned char *made_of(unsigned char first, uint64_t count)
 
 static unsigned char *settled(unsigned char first, uint64_t count)
 {
-    return tsli_shared_settle(&shares, &host, made_of(first, count));
+    return tsli_shared_intern(&shares, &host, made_of(first, count));
 }
 
 static void the_same_content_is_held_once(void)
@@ -35,10 +35,10 @@ static void the_same_content_is_held_once(void)
     unsigned char *a = settled(1, 100), *b = settled(1, 100);
     CHECK(a && a == b);
     CHECK_INT(host.bytes, tsli_shared_size(100));
-    CHECK_INT(tsli_shared_held(a), 0); // it would not go with one of the two
+    CHECK_INT(tsli_shared_sole_bytes(a), 0); // it would not go with one of the two
     tsli_shared_leave(&shares, &host, a);
     CHECK_INT(host.bytes, tsli_shared_size(100));
-    CHECK_INT(tsli_shared_held(b), tsli_shared_size(100));
+    CHECK_INT(tsli_shared_sole_bytes(b), tsli_shared_size(100));
     CHECK_INT(b[99], 100);
     tsli_shared_leave(&shares, &host, b);
     CHECK_INT(host.bytes, 0);
@@ -55,7 +55,7 @@ static void what_differs_is_not_shared(void)
         for (uint64_t i = 0; i < count; ++i) {
             unsigned char *other = made_of(7, count);
             other[i] ^= 0x80;
-            other = tsli_shared_settle(&shares, &host, other);
+            other = tsli_shared_intern(&shares, &host, other);
             CHECK(other != first && other[i] != first[i]);
             tsli_shared_leave(&shares, &host, other);
         }
@@ -74,7 +74,7 @@ static void many_are_found_and_leave_in_any_order(void)
     for (uint32_t i = 0; i < COUNT; ++i) {
         held[i] = tsli_shared_make(&host, sizeof **held);
         *held[i] = i;
-        held[i] = tsli_shared_settle(&shares, &host, held[i]);
+        held[i] = tsli_shared_intern(&shares, &host, held[i]);
     }
     for (uint32_t i = 0; i < COUNT; ++i) {
         CHECK(tsli_shared_find(&shares, &i, sizeof i) == held[i]);

@@ -9,13 +9,13 @@
 
 void tsl_bench_memory(bench *b);
 
-typedef struct held {
+typedef struct paused {
     bench *b;
     const char *name;
     double particles; // that what is told of is shared by
-} held;
+} paused;
 
-static void tell(const held *h, const char *purpose, double bytes)
+static void tell(const paused *h, const char *purpose, double bytes)
 {
     char row[64];
     snprintf(row, sizeof row, "%s/%s", h->name, purpose);
@@ -24,7 +24,7 @@ static void tell(const held *h, const char *purpose, double bytes)
 }
 
 // Rows and blocks.
-static void tell_of_pack(const held *h, const tsli_pack *lanes)
+static void tell_of_layout(const paused *h, const tsli_layout *lanes)
 {
     double slots = lanes->slot_count, blocks = lanes->block_count;
     double parameters = lanes->own_param_rows ? (double)tsli_param_rows_bytes(lanes, lanes->varies) : 0.0;
@@ -46,7 +46,7 @@ static void tell_of_pack(const held *h, const tsli_pack *lanes)
     tell(h, "pack", (double)lanes->bytes + parameters);
 }
 
-static void tell_of_rig(const held *h, const tsli_rig *rig)
+static void tell_of_rig(const paused *h, const tsli_rig *rig)
 {
     double chains = 0.0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
@@ -64,10 +64,10 @@ static void measure(bench *b, const char *name, int colliders)
     if (!bench_wants(b, name) || !cast_create(&c, &plan))
         return;
     const tsli_rig *rig = c.world->first_rig;
-    const held of_rig = {b, name, WORKLOAD_DANGLING};
-    const held of_all = {b, name, (double)WORKLOAD_DANGLING * c.characters};
+    const paused of_rig = {b, name, WORKLOAD_DANGLING};
+    const paused of_all = {b, name, (double)WORKLOAD_DANGLING * c.characters};
     tell_of_rig(&of_rig, rig);
-    tell_of_pack(&of_rig, rig->pack);
+    tell_of_layout(&of_rig, rig->layout);
     tell(&of_all, "all", (double)c.world->host.bytes);
     cast_destroy(&c);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/layout/pack.h"
+#include "solver/layout/layout.h"
 #include "solver/model/acceleration.h"
 #include "solver/model/bone_matrix.h"
 #include "solver/model/chain_limits.h"
@@ -53,8 +53,9 @@ static tsli_topology_size topology_size_of(const tsli_chain *chain)
 // With what it has for itself: where it is set up has rounded some of it.
 uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
-    return sizeof *chain + chain->strand_count * sizeof *chain->places + chain->collider_count * sizeof(uint64_t) +
-           chain->tip_count * sizeof(tsl_vec3) + chain->particle_count * sizeof(float) + sizeof *chain->params;
+    return sizeof *chain + chain->strand_count * sizeof *chain->strand_lanes +
+           chain->collider_count * sizeof(uint64_t) + chain->tip_count * sizeof(tsl_vec3) +
+           chain->particle_count * sizeof(float) + sizeof *chain->params;
 }
 
 static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
@@ -87,8 +88,8 @@ static void take_over(tsli_chain *chain, const tsli_draft *draft, const tsl_chai
         uint32_t first = tsli_strand_particles(chain)[chain->strands[i].first];
         int32_t root = chain->particles[first].root;
         const tsl_transform *setup = &rig->setup_ws[chain->particles[root].bone];
-        chain->places[i].setup_rotation = setup->rotation;
-        chain->places[i].setup_signs = tsli_signs_of(setup->scale);
+        chain->strand_lanes[i].setup_rotation = setup->rotation;
+        chain->strand_lanes[i].setup_signs = tsli_signs_of(setup->scale);
     }
     for (uint32_t i = 0; i < desc->collider_count; ++i)
         tsli_listed(chain)[i] = desc->colliders[i].bits;
@@ -107,12 +108,12 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
         return NULL;
     }
     *chain = draft->chain;
-    chain->places = (tsli_strand_place *)(void *)(chain + 1);
+    chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
     lay_out_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
     tsli_chain_take_number(chain);
     take_over(chain, draft, desc);
-    lay_out_topology(chain, tsli_shared_settle(&world->shares, &world->host, topology));
+    lay_out_topology(chain, tsli_shared_intern(&world->shares, &world->host, topology));
     return chain;
 }
 
@@ -141,14 +142,14 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
 {
     tsli_topology_size most = tsli_topology_measure(rig, desc);
     uint64_t bytes = lay_out_draft(NULL, NULL, most);
-    char *room = tsli_host_alloc_raw(&world->host, bytes);
-    if (!room)
+    char *memory = tsli_host_alloc_unset(&world->host, bytes);
+    if (!memory)
         return NULL;
     tsli_draft draft = {.chain = describe_chain(rig, desc)};
-    lay_out_draft(&draft, room, most);
+    lay_out_draft(&draft, memory, most);
     tsli_topology_build(&draft, desc);
     tsli_chain *chain = finish(world, &draft, desc);
-    tsli_host_free(&world->host, room, bytes);
+    tsli_host_free(&world->host, memory, bytes);
     return chain;
 }
 
@@ -200,7 +201,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
 }
 
-tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function)
+tsl_result tsli_chain_refuse_cycle(const tsl_world *world, const char *function)
 {
     return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
                        "desc: this chain and others would wait for each other through roots, anchors or "
@@ -238,7 +239,7 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
     tsli_chain_wake(chain); // and what links connect with it
     unlink_chain(chain);
     tsli_rig_unlink_chain(rig, chain);
-    if (!tsli_rig_repack(rig)) {
+    if (!tsli_rig_lay_out(rig)) {
         tsli_rig_drop_chain(rig, chain);
         tsli_rig_drop_links(rig, NULL);
     }

@@ -30,11 +30,11 @@ static tsl_bend bend_at(const tsli_chain *chain, const tsli_particle *p, tsli_tu
         return at_rest;
     tsli_turned bone = tsli_turned_at(chain, p, walk);
     double length = bone_length(bone.rest);
-    tsl_vec3 from_before = tsli_quat_rotate(tsli_quat_conjugate(bone.before), bone.way);
+    tsl_vec3 from_before = tsli_quat_rotate(tsli_quat_conjugate(bone.before), bone.delta);
     if (length == 0.0)
         return at_rest;
-    return (tsl_bend){angle_between(bone.rest, from_before), angle_between(bone.rest, bone.way),
-                      tsli_hold((float)(bone_length(bone.way) / length))};
+    return (tsl_bend){angle_between(bone.rest, from_before), angle_between(bone.rest, bone.delta),
+                      tsli_clamp_number((float)(bone_length(bone.delta) / length))};
 }
 
 tsl_result tsl_chain_get_bends(const tsl_world *world, tsl_chain_id id, tsl_bend *out_bends, uint32_t *inout_count)

@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/ignored.h"
-#include "solver/step/gap.h"
+#include "solver/step/signed_distance.h"
 #include "solver/model/lane.h"
 #include "solver/model/param_rows.h"
 #include "solver/step/step.h"
@@ -33,14 +33,15 @@ static void consider(contact_list *list, const tsli_collider *collider)
 {
     const tsli_chain *chain = list->chain;
     const tsli_particle *p = &chain->particles[list->particle]; // it is simulated, since it touches
-    if (!tsli_chain_meets(chain, collider) || tsli_particle_ignores(chain, p, collider))
+    if (!tsli_chain_collides_with(chain, collider) || tsli_particle_ignores(chain, p, collider))
         return;
-    const tsli_placed placed = tsli_collider_placed_for(chain->rig, collider);
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_placed_shape placed = tsli_collider_shape_for(chain->rig, collider);
+    const tsli_layout *layout = chain->rig->layout;
     tsl_vec3 at =
-        tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position, tsli_particle_lane(chain, p));
-    tsli_gap gap = tsli_gap_at(chain->rig->world, collider, &placed, at);
-    tsl_contact contact = {{collider->id}, list->particle, list->radius - gap.distance, gap.normal, 0};
+        tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].position, tsli_particle_lane(chain, p));
+    tsli_signed_distance signed_distance = tsli_signed_distance_at(chain->rig->world, collider, &placed, at);
+    tsl_contact contact = {
+        {collider->id}, list->particle, list->radius - signed_distance.distance, signed_distance.normal, 0};
     if (contact.depth >= list->least_depth)
         add_contact(list, &contact);
     if (!list->deepest.collider.bits || contact.depth > list->deepest.depth)
@@ -51,12 +52,12 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
 {
     const tsli_rig *rig = list->chain->rig;
     const tsli_particle *p = &list->chain->particles[particle];
-    uint32_t before = list->count, slot = tsli_particle_slot(rig->pack, list->chain, p),
+    uint32_t before = list->count, slot = tsli_particle_slot(rig->layout, list->chain, p),
              lane = tsli_particle_lane(list->chain, p);
     list->particle = particle;
     list->radius =
-        tsli_particle_rare_params(rig->pack, list->chain, p)->radius[lane] * tsli_chain_radius_scale(list->chain);
-    list->least_depth = -NEAR_ENOUGH * rig->pack->rest[slot].length[lane];
+        tsli_particle_rare_params(rig->layout, list->chain, p)->radius[lane] * tsli_chain_radius_scale(list->chain);
+    list->least_depth = -NEAR_ENOUGH * rig->layout->rest[slot].length[lane];
     list->deepest = (tsl_contact){0};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
         consider(list, c);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: creation of one or many chains. The layout is made and chains are ordered once for all of them.
 #include "solver/check/entry.h"
-#include "solver/layout/pack.h"
+#include "solver/layout/layout.h"
 #include "solver/model/chain_numbers.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -94,8 +94,8 @@ static tsl_result put_in_order(const chain_order *order)
     tsli_rig_order(order->rig);
     for (const tsli_chain *chain = *order->first; chain; chain = chain->next, ++i)
         if (chain->unbound)
-            return tsli_chain_refuse_circle(world, function_of(order, i).text);
-    if (!tsli_pool_reserve_many(&world->chains, &world->host, order->count) || !tsli_rig_repack(order->rig))
+            return tsli_chain_refuse_cycle(world, function_of(order, i).text);
+    if (!tsli_pool_reserve_many(&world->chains, &world->host, order->count) || !tsli_rig_lay_out(order->rig))
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
                            "rig: there is no memory for its pack with %u chains more", order->count);
     return TSL_OK;

@@ -28,7 +28,7 @@ static int make_holds(tsli_chain *chain)
     return chain->holds != NULL;
 }
 
-#define CHECK_ROOM(world, chain)                                                                                       \
+#define CHECK_HOLD_MEMORY(world, chain)                                                                                \
     TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,                                                      \
                "chain: there is no memory for its first hold or pose")
 
@@ -41,15 +41,15 @@ static void holds_changed(tsli_chain *chain)
 
 static void take_hold(tsli_chain *chain, const tsl_hold *desc)
 {
-    tsli_particle_hold *hold = &chain->holds->of[desc->particle];
-    int held = tsli_hold_holds(hold), holds = tsli_compare(desc->strength, 0.0f) > 0;
-    if (!holds && !held)
+    tsli_particle_hold *hold = &chain->holds->by_particle[desc->particle];
+    int was_active = tsli_hold_is_active(hold), is_active = tsli_compare(desc->strength, 0.0f) > 0;
+    if (!is_active && !was_active)
         return;
-    if (holds != held) {
-        int lets_go = held && tsli_compare(desc->fade_seconds, 0.0f) > 0 && chain->running && !hold->fresh;
+    if (is_active != was_active) {
+        int lets_go = was_active && tsli_compare(desc->fade_seconds, 0.0f) > 0 && chain->running && !hold->fresh;
         *hold = (tsli_particle_hold){
-            .weight = lets_go ? hold->weight : 0.0f, .lets_go = (uint32_t)lets_go, .fresh = (uint32_t)holds};
-        if (!holds && !lets_go)
+            .weight = lets_go ? hold->weight : 0.0f, .lets_go = (uint32_t)lets_go, .fresh = (uint32_t)is_active};
+        if (!is_active && !lets_go)
             return;
     }
     hold->desc = *desc;
@@ -71,7 +71,7 @@ tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, const tsl_hold 
                "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
                "it or below it",
                known.bone);
-    CHECK_ROOM(world, chain);
+    CHECK_HOLD_MEMORY(world, chain);
     take_hold(chain, &known);
     holds_changed(chain);
     return TSL_OK;
@@ -86,8 +86,8 @@ tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t 
     tsl_hold_init(&hold, sizeof hold);
     hold.particle = particle;
     hold.strength = 0.0f;
-    if (chain->holds && tsli_hold_holds(&chain->holds->of[particle]))
-        hold = chain->holds->of[particle].desc;
+    if (chain->holds && tsli_hold_is_active(&chain->holds->by_particle[particle]))
+        hold = chain->holds->by_particle[particle].desc;
     return tsli_give_desc(world, __func__, "out_hold", "tsl_hold", &hold, sizeof hold, sizeof hold, out_hold);
 }
 
@@ -96,20 +96,20 @@ tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t 
 // As seen from the root bones.
 static void keep_shape(tsli_chain *chain)
 {
-    tsli_pack *pack = chain->rig->pack;
+    tsli_layout *layout = chain->rig->layout;
     for (uint32_t s = 0; s < chain->strand_count; ++s) {
         const tsli_strand *strand = &chain->strands[s];
-        const tsli_strand_place *at = &chain->places[s];
-        tsli_block *block = &pack->blocks[at->block];
+        const tsli_strand_lane *at = &chain->strand_lanes[s];
+        tsli_block *block = &layout->blocks[at->block];
         tsl_quat back = tsli_quat_conjugate(tsli_lanes4_get(block->root_last.rotation, at->lane));
-        tsli_slot_state *state = &pack->state[block->first_slot];
+        tsli_slot_state *state = &layout->state[block->first_slot];
         for (uint32_t j = 1; j < strand->count; ++j) {
-            tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(state[j].position, at->lane),
-                                         tsli_lanes3_get(state[j - 1].position, at->lane));
-            float square = tsli_vec3_length_squared(way = tsli_quat_rotate(back, way));
+            tsl_vec3 delta = tsli_vec3_sub(tsli_lanes3_get(state[j].position, at->lane),
+                                           tsli_lanes3_get(state[j - 1].position, at->lane));
+            float square = tsli_vec3_length_squared(delta = tsli_quat_rotate(back, delta));
             float inverse = square > FLT_MIN && square <= FLT_MAX ? 1.0f / sqrtf(square) : 0.0f;
             chain->holds->posed[strand->first + j] =
-                inverse > 0.0f ? tsli_vec3_scale(way, inverse) : tsli_vec3(0.0f, 0.0f, 0.0f);
+                inverse > 0.0f ? tsli_vec3_scale(delta, inverse) : tsli_vec3(0.0f, 0.0f, 0.0f);
         }
     }
 }
@@ -125,7 +125,7 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
         return result;
     TSLI_CHECK(world, chain->running || tsli_compare(strength, 0.0f) == 0, TSL_ERROR_NOT_SUPPORTED,
                "chain is switched off, and has no shape but the pose that it reads");
-    CHECK_ROOM(world, chain);
+    CHECK_HOLD_MEMORY(world, chain);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_holds *holds = chain->holds;
     holds->pose_fade_seconds = fade_seconds;
@@ -148,7 +148,7 @@ static void find_nearer(const tsli_chain *chain, tsl_vec3 point, tsl_found_parti
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_place(chain, p), point));
+        float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_position(chain, p), point));
         int nearer = found->chain.bits ? distance < found->distance : distance <= found->distance;
         if (p->parent >= 0 && nearer)
             *found = (tsl_found_particle){{chain->id}, i, distance};
@@ -179,4 +179,4 @@ tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const ts
 }
 
 #undef CHECK_MODEL
-#undef CHECK_ROOM
+#undef CHECK_HOLD_MEMORY

@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
-#include "solver/layout/pack.h"
+#include "solver/layout/layout.h"
 #include "solver/model/bone_matrix.h"
 #include "solver/model/chain_limits.h"
 #include "solver/model/params.h"
@@ -26,7 +26,7 @@ static void take_limits(tsli_chain *chain, int may_share)
     if (may_share)
         tsli_rig_share_limits(chain->rig);
     if (tsli_uses_matrices(chain->rig))
-        tsli_rig_rest_again(
+        tsli_rig_update_rest(
             chain->rig); // limit space follows the limit's rotation there: no tick may blend the old one with the new
     tsli_chain_wake(chain);
 }
@@ -115,12 +115,12 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
     tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_place_limit", &known, sizeof known, limit);
     if (result == TSL_OK)
         result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
-    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->place, &known, sizeof known) == 0)
+    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &known, sizeof known) == 0)
         return result;
     uint32_t had = chain->rows;
     if (!tsli_chain_make_limit_rows(chain, known.flags ? TSLI_ROWS_DISTANCES : 0))
         return refuse_first_limit(world, __func__);
-    chain->limits->place = known;
+    chain->limits->distances = known;
     take_limits(chain, chain->rows != had);
     return TSL_OK;
 }
@@ -128,6 +128,6 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
 tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_place_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &tsli_limits_of(chain)->place,
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &tsli_limits_of(chain)->distances,
                           sizeof(tsl_chain_place_limit), sizeof(tsl_chain_place_limit), out_limit);
 }

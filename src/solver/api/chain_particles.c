@@ -7,11 +7,11 @@
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->pack, chain, p), tsli_particle_lane(chain, p));
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->layout, chain, p), tsli_particle_lane(chain, p));
 }
 
 // Its lanes are not ticked, or are with those beside them: what they hold says nothing.
-static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p)
+static tsl_vec3 idle_position(const tsli_chain *chain, const tsli_particle *p)
 {
     if (p->bone >= 0)
         return tsli_point_on_bone(chain->rig, bone_needed_of(chain, p), tsli_vec3(0.0f, 0.0f, 0.0f));
@@ -19,31 +19,31 @@ static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p)
                               tsli_tip_offsets(chain)[p->tip]);
 }
 
-tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p)
+tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     if (!chain->running)
-        return idle_place(chain, p);
-    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position, tsli_particle_lane(chain, p));
+        return idle_position(chain, p);
+    return tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].position, tsli_particle_lane(chain, p));
 }
 
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     return chain->running &&
-           tsli_has_lane(pack->touched[tsli_particle_slot(pack, chain, p)], tsli_particle_lane(chain, p));
+           tsli_has_lane(layout->touched[tsli_particle_slot(layout, chain, p)], tsli_particle_lane(chain, p));
 }
 
 static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsl_particle *out = &out_particles[i];
-        out->position = out->previous = tsli_particle_place(chain, p);
+        out->position = out->previous = tsli_particle_position(chain, p);
         if (chain->running)
-            out->previous =
-                tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].previous, tsli_particle_lane(chain, p));
+            out->previous = tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].previous,
+                                            tsli_particle_lane(chain, p));
         out->u = tsli_along(chain)[i];
         out->bone = p->bone;
         out->parent = p->parent;

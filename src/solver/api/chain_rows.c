@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/api/chain_rows.h"
 
-#include "solver/layout/pack.h"
+#include "solver/layout/layout.h"
 #include "solver/model/chain_limits.h"
 
 int tsli_chain_make_rows(tsli_chain *chain, uint32_t rows)
@@ -10,7 +10,7 @@ int tsli_chain_make_rows(tsli_chain *chain, uint32_t rows)
     if ((had & rows) == rows)
         return 1;
     chain->rows = (uint8_t)(had | rows);
-    if (tsli_rig_repack(chain->rig))
+    if (tsli_rig_lay_out(chain->rig))
         return 1;
     chain->rows = had;
     return 0;

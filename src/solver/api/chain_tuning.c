@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
-#include "solver/layout/pack.h"
+#include "solver/layout/layout.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
@@ -63,14 +63,14 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_chain_settle(chain);
+    tsli_chain_reset(chain);
     if (world->validation)
         tsli_validate_start(chain, __func__, NULL);
     if ((chain->rig->pose_pending || chain->rig->root_is_pending) && !chain->fresh) {
         chain->fresh = 1;
         chain->rig->chains_changed = 1;
     }
-    tsli_rig_show(chain->rig);
+    tsli_rig_make_output(chain->rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }
@@ -90,7 +90,7 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     if (which < TSL_PARAMETER_COUNT)
         next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
     tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
-    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->pack, tsli_variation_rows(next)))
+    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->layout, tsli_variation_rows(next)))
         return variation;
     tsli_shared_leave(&world->shares, &world->host, variation);
     return NULL;
@@ -119,12 +119,12 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     }
     if (made)
         memcpy(made, content, (size_t)bytes);
-    next.arrays[which] = made ? tsli_shared_settle(&world->shares, &world->host, made) : NULL;
+    next.arrays[which] = made ? tsli_shared_intern(&world->shares, &world->host, made) : NULL;
     chain->unvaried = variation ? 0 : chain->unvaried | (uint64_t)1 << which;
     if (variation) {
         memcpy(variation, &next, sizeof next);
         tsli_shared_leave(&world->shares, &world->host, chain->variation);
-        chain->variation = tsli_shared_settle(&world->shares, &world->host, variation);
+        chain->variation = tsli_shared_intern(&world->shares, &world->host, variation);
     }
     tsli_shared_leave(&world->shares, &world->host, before);
     take_variation(chain);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/layout/pack.h"
+#include "solver/layout/layout.h"
 #include "solver/model/collider_block.h"
-#include "solver/model/contact_room.h"
+#include "solver/model/contact_capacity.h"
 #include "solver/model/hull.h"
 #include "solver/model/visible.h"
 #include "solver/pose/validate.h"
@@ -66,10 +66,10 @@ static void take_frame(tsli_collider *collider, tsl_transform frame)
     tsli_floating_point_leave(host_mode);
 }
 
-static tsli_placed placed_now(const tsli_collider *collider)
+static tsli_placed_shape placed_now(const tsli_collider *collider)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_placed placed = tsli_collider_place(collider);
+    tsli_placed_shape placed = tsli_collider_to_world(collider);
     tsli_floating_point_leave(host_mode);
     return placed;
 }
@@ -86,7 +86,7 @@ static void announce(tsl_world *world, const tsli_collider *collider)
 
 static void show_now(tsli_collider *collider)
 {
-    tsli_placed now = placed_now(collider);
+    tsli_placed_shape now = placed_now(collider);
     if (collider->visible)
         tsli_visible_put(collider->visible, &now);
     if (collider->rig)
@@ -129,7 +129,7 @@ static tsl_result take_new_collider(const tsl_world *world, const char *function
 }
 
 // 0: memory is out.
-static int hold_hull(tsl_world *world, tsli_collider *collider, const tsli_hull *hull)
+static int keep_hull(tsl_world *world, tsli_collider *collider, const tsli_hull *hull)
 {
     if (collider->desc.shape != TSL_SHAPE_HULL)
         return 1;
@@ -137,7 +137,7 @@ static int hold_hull(tsl_world *world, tsli_collider *collider, const tsli_hull 
     if (!made)
         return 0;
     memcpy(made, hull, sizeof *hull);
-    collider->hull = tsli_shared_settle(&world->shares, &world->host, made);
+    collider->hull = tsli_shared_intern(&world->shares, &world->host, made);
     return 1;
 }
 
@@ -172,7 +172,7 @@ static void free_collider(tsl_world *world, tsli_collider *collider)
 // Frees everything prepared for it.
 static tsl_result refuse_collider(tsl_world *world, const char *what)
 {
-    tsli_world_make_room(world, world->visible_count);
+    tsli_world_reserve_contacts(world, world->visible_count);
     return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, "tsl_collider_create", "%s", what);
 }
 
@@ -180,7 +180,7 @@ static tsl_result refuse_collider(tsl_world *world, const char *what)
 static int join_rig(tsli_collider *collider)
 {
     link_own(collider);
-    if (!tsli_rig_add_collider(collider->rig, collider) && !tsli_rig_repack(collider->rig)) {
+    if (!tsli_rig_add_collider(collider->rig, collider) && !tsli_rig_lay_out(collider->rig)) {
         unlink_own(collider);
         return 0;
     }
@@ -210,11 +210,11 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     tsli_rig *rig = known.rig;
     int visible = !rig || (known.desc.flags & TSL_COLLIDER_SHARED);
     int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
-                (!visible || tsli_world_make_room(world, world->visible_count + 1));
+                (!visible || tsli_world_reserve_contacts(world, world->visible_count + 1));
     tsli_collider *collider = ready ? allocate_collider(world, rig, &known.desc) : NULL;
     if (!collider)
         return refuse_collider(world, "desc: there is no memory for the collider");
-    if (!hold_hull(world, collider, &known.hull)) {
+    if (!keep_hull(world, collider, &known.hull)) {
         free_collider(world, collider);
         return refuse_collider(world, "desc.planes: there is no memory for the hull");
     }
@@ -235,7 +235,7 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
     announce(world, collider);
     if (is_visible(collider)) {
         tsli_visible_unlink(world, collider);
-        tsli_world_make_room(world, world->visible_count);
+        tsli_world_reserve_contacts(world, world->visible_count);
     }
     if (collider->rig) {
         unlink_own(collider);
@@ -279,7 +279,7 @@ static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t 
 // Its frame in the setup pose matters, unlike that of all others.
 static int may_be_ignored(const tsli_collider *collider)
 {
-    return collider->rig && collider->rig->pack->ignored;
+    return collider->rig && collider->rig->layout->ignored;
 }
 
 tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
@@ -328,7 +328,7 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
 static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
 {
     if (!collider->rig->sleeps || !collider->rig->sleepers) {
-        tsli_collider_set_raw_frame(collider, frame);
+        tsli_collider_set_unnormalised_frame(collider, frame);
         return 1;
     }
     tsl_transform before = tsli_collider_frame(collider);
@@ -353,7 +353,7 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         return TSL_OK;
     }
     take_frame(collider, *frame);
-    tsli_placed now = placed_now(collider);
+    tsli_placed_shape now = placed_now(collider);
     tsli_visible_move(world, collider->visible, &now);
     if (flags & TSL_COLLIDER_TELEPORT)
         tsli_visible_put(collider->visible, &now);

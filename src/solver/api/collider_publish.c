@@ -10,25 +10,25 @@
 #include "solver/step/step.h"
 
 // Where it will be on the pose that its rig is about to step to, which the rig's frames do not have yet.
-static tsli_placed place_pending(const tsli_collider *collider)
+static tsli_placed_shape pending_shape(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
-    const tsli_pack *pack = rig->pack;
-    const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : pack->local_now;
+    const tsli_layout *layout = rig->layout;
+    const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : layout->local_now;
     const tsl_transform root = rig->root_is_pending ? rig->root_pending : rig->root_now;
     uint32_t needed = collider->block->needed[collider->lane];
     if (!tsli_scale_is_even(root.scale) || !tsli_bone_is_even(rig, needed, locals)) {
         const tsli_affine top = tsli_affine_put_together(root), bone = tsli_bone_matrix(rig, needed, locals);
-        return tsli_collider_place_through(collider, tsli_affine_mul(&top, &bone));
+        return tsli_collider_shape_through(collider, tsli_affine_mul(&top, &bone));
     }
     tsl_transform frame = tsli_transform_identity();
-    for (uint32_t i = needed; i != TSLI_NONE; i = pack->needed[i].parent) {
+    for (uint32_t i = needed; i != TSLI_NONE; i = layout->needed[i].parent) {
         tsl_transform local = tsli_local_of(rig, i, &locals[i]);
         local.rotation = tsli_quat_normalize(local.rotation);
-        frame = tsli_transform_mul_held(local, frame);
+        frame = tsli_transform_mul_clamped(local, frame);
     }
     frame = tsli_transform_mul(tsli_transform_mul(root, frame), tsli_collider_frame(collider));
-    return tsli_collider_place_by(collider, frame);
+    return tsli_collider_shape_at(collider, frame);
 }
 
 void tsli_publish_colliders(tsl_world *world)
@@ -37,7 +37,7 @@ void tsli_publish_colliders(tsl_world *world)
     for (tsli_collider *collider = world->visible; collider; collider = collider->visible->next) {
         if (!collider->rig)
             continue;
-        tsli_placed now = place_pending(collider);
+        tsli_placed_shape now = pending_shape(collider);
         tsli_visible_move(world, collider->visible, &now);
         // Limits are those of one tick: a host that steps rig by rig has no frame time here, and
         // gets the same bits as one that steps the world.

@@ -31,7 +31,7 @@ static void add_ball(tsli_line_list *list, tsl_vec3 centre, float radius, uint32
 }
 
 // Each side's four edges, which are those of its two neighbours where nothing is rounded.
-static void add_box(tsli_line_list *list, const tsli_placed *placed)
+static void add_box(tsli_line_list *list, const tsli_placed_shape *placed)
 {
     tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
     for (int side = 0; side < 6; ++side) {
@@ -55,30 +55,30 @@ static tsl_vec3 mirrored(tsl_vec3 v, tsl_vec3 signs)
 }
 
 // Its edges, without what rounds them.
-static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_placed *placed)
+static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_placed_shape *placed)
 {
     tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
     float scale = fabsf(placed->b.x) / hull->reach;
     for (uint32_t i = 0; i < hull->edges.count; ++i) {
-        tsl_vec3 from = tsli_vec3_scale(mirrored(hull->edges.of[i].from, placed->b), scale);
-        tsl_vec3 way = tsli_vec3_scale(mirrored(hull->edges.of[i].way, placed->b), scale);
+        tsl_vec3 from = tsli_vec3_scale(mirrored(hull->edges.list[i].from, placed->b), scale);
+        tsl_vec3 delta = tsli_vec3_scale(mirrored(hull->edges.list[i].delta, placed->b), scale);
         from = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, from));
-        tsli_add_line(list, from, tsli_vec3_add(from, tsli_quat_rotate(turn, way)), TSL_DEBUG_COLLIDER_COLOUR);
+        tsli_add_line(list, from, tsli_vec3_add(from, tsli_quat_rotate(turn, delta)), TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
-// The normal of a tapered capsule's sides: `lean` along the axis and, which is returned, a share of the direction across it. 0 where
+// The normal of a tapered capsule's sides: `along_axis` along the axis and, which is returned, a share of the direction across it. 0 where
 // one sphere has the other inside.
-static float lean_of(const tsli_placed *placed, tsl_vec3 axis, tsl_vec3 *lean)
+static float tapered_normal(const tsli_placed_shape *placed, tsl_vec3 axis, tsl_vec3 *along_axis)
 {
     float square = tsli_vec3_length_squared(axis), loss = placed->radius - placed->radius_b;
     if (!(square > loss * loss))
         return 0.0f;
-    *lean = tsli_vec3_scale(axis, loss / square);
+    *along_axis = tsli_vec3_scale(axis, loss / square);
     return sqrtf(1.0f - loss * loss / square);
 }
 
-static void add_collider_at(tsli_line_list *list, const tsli_collider *collider, const tsli_placed *placed)
+static void add_collider_at(tsli_line_list *list, const tsli_collider *collider, const tsli_placed_shape *placed)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
         tsl_vec3 across = tsli_vec3_across(placed->b);
@@ -101,13 +101,13 @@ static void add_collider_at(tsli_line_list *list, const tsli_collider *collider,
     add_ball(list, placed->b, placed->radius_b, TSL_DEBUG_COLLIDER_COLOUR);
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     tsl_vec3 across = tsli_vec3_across(axis), up = tsli_vec3_normalize(tsli_vec3_cross(axis, across));
-    tsl_vec3 lean = tsli_vec3(0.0f, 0.0f, 0.0f);
+    tsl_vec3 along_axis = tsli_vec3(0.0f, 0.0f, 0.0f);
     float straight = 1.0f;
     if (collider->desc.shape == TSL_SHAPE_TAPERED_CAPSULE)
-        straight = lean_of(placed, axis, &lean);
+        straight = tapered_normal(placed, axis, &along_axis);
     for (int side = 0; side < 4 && straight > 0.0f; ++side) {
         tsl_vec3 out = tsli_vec3_scale(side & 1 ? up : across, side & 2 ? -straight : straight);
-        out = tsli_vec3_add(out, lean);
+        out = tsli_vec3_add(out, along_axis);
         tsli_add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
                       tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), TSL_DEBUG_COLLIDER_COLOUR);
     }
@@ -116,10 +116,10 @@ static void add_collider_at(tsli_line_list *list, const tsli_collider *collider,
 static void add_collider(tsli_line_list *list, const tsli_collider *collider)
 {
     if (!collider->rig) {
-        add_collider_at(list, collider, &collider->visible->shown);
+        add_collider_at(list, collider, &collider->visible->published);
         return;
     }
-    tsli_placed now = tsli_collider_now(collider);
+    tsli_placed_shape now = tsli_collider_now(collider);
     add_collider_at(list, collider, &now);
 }
 
@@ -135,8 +135,8 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_vec
 
 static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 at)
 {
-    const tsli_pack *pack = chain->rig->pack;
-    float radius = tsli_particle_rare_params(pack, chain, p)->radius[tsli_particle_lane(chain, p)] *
+    const tsli_layout *layout = chain->rig->layout;
+    float radius = tsli_particle_rare_params(layout, chain, p)->radius[tsli_particle_lane(chain, p)] *
                    tsli_chain_radius_scale(chain);
     if (radius > 0.0f)
         add_ball(list, at, radius,
@@ -146,34 +146,35 @@ static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, con
 // The ball around a particle's animated place, and the one behind it, with the line between them.
 static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     float scale = tsli_chain_radius_scale(chain);
-    uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
-    tsli_slot_place_limit *limit = &pack->place_limits[slot];
-    tsl_quat root = tsli_lanes4_get(pack->blocks[chain->places[p->strand].block].root_last.rotation, lane);
-    tsl_vec3 way = tsli_vec3(0.0f, 0.0f, 0.0f); // from the root bone, in its frame
+    uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_slot_place_limit *limit = &layout->place_limits[slot];
+    tsl_quat root = tsli_lanes4_get(layout->blocks[chain->strand_lanes[p->strand].block].root_last.rotation, lane);
+    tsl_vec3 delta = tsli_vec3(0.0f, 0.0f, 0.0f); // from the root bone, in its frame
     for (const tsli_particle *q = p; q->parent >= 0; q = &chain->particles[q->parent])
-        way = tsli_vec3_add(
-            way, tsli_lanes3_get(pack->rest[tsli_particle_slot(pack, chain, q)].offset, tsli_particle_lane(chain, q)));
-    tsl_vec3 place = tsli_particle_place(chain, &chain->particles[p->root]);
-    place = tsli_vec3_add(place, tsli_quat_rotate(root, way));
+        delta = tsli_vec3_add(delta, tsli_lanes3_get(layout->rest[tsli_particle_slot(layout, chain, q)].offset,
+                                                     tsli_particle_lane(chain, q)));
+    tsl_vec3 position = tsli_particle_position(chain, &chain->particles[p->root]);
+    position = tsli_vec3_add(position, tsli_quat_rotate(root, delta));
     if (tsli_has_lane(limit->reaching, lane))
-        add_ball(list, place, limit->max_distance[lane] * scale, TSL_DEBUG_LIMIT_COLOUR);
+        add_ball(list, position, limit->max_distance[lane] * scale, TSL_DEBUG_LIMIT_COLOUR);
     if (!tsli_has_lane(limit->backstops, lane))
         return;
-    tsl_vec3 normal = tsli_vec3_mul(tsli_lanes3_get(pack->scale[slot], lane), tsli_lanes3_get(limit->normal, lane));
-    tsl_quat turn = tsli_quat_mul(root, tsli_lanes4_get(pack->bones[slot].rotation, lane));
+    tsl_vec3 normal = tsli_vec3_mul(tsli_lanes3_get(layout->scale[slot], lane), tsli_lanes3_get(limit->normal, lane));
+    tsl_quat turn = tsli_quat_mul(root, tsli_lanes4_get(layout->bones[slot].rotation, lane));
     normal = tsli_quat_rotate(turn, tsli_vec3_normalize(normal));
     float distance = limit->backstop_distance[lane] * scale, radius = limit->backstop_radius[lane] * scale;
-    tsl_vec3 surface = tsli_vec3_sub(place, tsli_vec3_scale(normal, distance));
-    tsli_add_line(list, place, surface, TSL_DEBUG_LIMIT_COLOUR);
+    tsl_vec3 surface = tsli_vec3_sub(position, tsli_vec3_scale(normal, distance));
+    tsli_add_line(list, position, surface, TSL_DEBUG_LIMIT_COLOUR);
     add_ball(list, tsli_vec3_sub(surface, tsli_vec3_scale(normal, radius)), radius, TSL_DEBUG_LIMIT_COLOUR);
 }
 
 static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, uint32_t what,
                      tsli_turned_walk *walk)
 {
-    tsl_vec3 at = tsli_particle_place(chain, p), parent = tsli_particle_place(chain, &chain->particles[p->parent]);
+    tsl_vec3 at = tsli_particle_position(chain, p),
+             parent = tsli_particle_position(chain, &chain->particles[p->parent]);
     if (what & TSL_DEBUG_BONES)
         tsli_add_line(list, parent, at, TSL_DEBUG_BONE_COLOUR);
     if (what & TSL_DEBUG_PARTICLES)
@@ -195,22 +196,22 @@ typedef struct contact_lines {
 static void add_contact_line(void *user, const tsl_contact *contact)
 {
     contact_lines *to = user;
-    const tsli_pack *pack = to->chain->rig->pack;
+    const tsli_layout *layout = to->chain->rig->layout;
     const tsli_particle *p = &to->chain->particles[contact->particle];
-    uint32_t slot = tsli_particle_slot(pack, to->chain, p), lane = tsli_particle_lane(to->chain, p);
-    float radius = tsli_particle_rare_params(pack, to->chain, p)->radius[lane] * tsli_chain_radius_scale(to->chain);
-    tsl_vec3 at = tsli_lanes3_get(pack->state[slot].position, lane), normal = contact->normal;
+    uint32_t slot = tsli_particle_slot(layout, to->chain, p), lane = tsli_particle_lane(to->chain, p);
+    float radius = tsli_particle_rare_params(layout, to->chain, p)->radius[lane] * tsli_chain_radius_scale(to->chain);
+    tsl_vec3 at = tsli_lanes3_get(layout->state[slot].position, lane), normal = contact->normal;
     at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - radius));
-    tsli_add_line(to->list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * pack->rest[slot].length[lane])),
+    tsli_add_line(to->list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * layout->rest[slot].length[lane])),
                   TSL_DEBUG_CONTACT_COLOUR);
 }
 
 static void add_holds(tsli_line_list *list, const tsli_chain *chain)
 {
     for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
-        if (tsli_hold_holds(&chain->holds->of[i]))
-            tsli_add_line(list, tsli_particle_place(chain, &chain->particles[i]),
-                          tsli_hold_place(chain->rig, &chain->holds->of[i]), TSL_DEBUG_HOLD_COLOUR);
+        if (tsli_hold_is_active(&chain->holds->by_particle[i]))
+            tsli_add_line(list, tsli_particle_position(chain, &chain->particles[i]),
+                          tsli_hold_target(chain->rig, &chain->holds->by_particle[i]), TSL_DEBUG_HOLD_COLOUR);
 }
 
 static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t what)
@@ -222,7 +223,7 @@ static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t wh
         if (p->parent >= 0)
             add_bone(list, chain, p, what, &walk);
         else if (what & TSL_DEBUG_PARTICLES)
-            add_particle_ball(list, chain, p, tsli_particle_place(chain, p));
+            add_particle_ball(list, chain, p, tsli_particle_position(chain, p));
     }
     if (what & TSL_DEBUG_CONTACTS)
         tsli_chain_each_contact(chain, add_contact_line, &contacts);
@@ -238,23 +239,23 @@ static void add_links(tsli_line_list *list, const tsli_rig *rig)
             const tsli_link *link = &set->links[i];
             const tsli_chain *a = link->chains[0], *b = link->chains[1];
             if (tsli_link_is_there(link))
-                tsli_add_line(list, tsli_particle_place(a, &a->particles[link->particles[0]]),
-                              tsli_particle_place(b, &b->particles[link->particles[1]]), colours[link->kind]);
+                tsli_add_line(list, tsli_particle_position(a, &a->particles[link->particles[0]]),
+                              tsli_particle_position(b, &b->particles[link->particles[1]]), colours[link->kind]);
         }
 }
 
-// The edges of what others meet. That two patches have an edge in common draws it twice.
+// The edges of what others meet. That two quads have an edge in common draws it twice.
 static void add_cloth(tsli_line_list *list, const tsli_rig *rig)
 {
     static const uint32_t edges[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
     for (const tsli_links *set = rig->links; set; set = set->next)
-        for (uint32_t i = 0; i < set->field_count; ++i)
+        for (uint32_t i = 0; i < set->target_count; ++i)
             for (uint32_t e = 0; e < 4; ++e) {
-                const tsli_member *a = &set->members[set->fields[i].corners[edges[e][0]]];
-                const tsli_member *b = &set->members[set->fields[i].corners[edges[e][1]]];
+                const tsli_cloth_particle *a = &set->cloth_particles[set->target_quads[i].corners[edges[e][0]]];
+                const tsli_cloth_particle *b = &set->cloth_particles[set->target_quads[i].corners[edges[e][1]]];
                 if (a != b && a->chain && b->chain)
-                    tsli_add_line(list, tsli_particle_place(a->chain, &a->chain->particles[a->particle]),
-                                  tsli_particle_place(b->chain, &b->chain->particles[b->particle]),
+                    tsli_add_line(list, tsli_particle_position(a->chain, &a->chain->particles[a->particle]),
+                                  tsli_particle_position(b->chain, &b->chain->particles[b->particle]),
                                   TSL_DEBUG_CLOTH_COLOUR);
             }
 }

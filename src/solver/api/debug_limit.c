@@ -39,10 +39,10 @@ static tsl_vec3 square_edge(const tsli_slot_limit *limit, uint32_t lane, int k)
 static tsl_quat limit_space(const tsli_chain *chain, const tsli_particle *p, tsli_slot_limit *limit,
                             tsli_turned_walk *walk)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     uint32_t lane = tsli_particle_lane(chain, p);
     tsli_turned bone = tsli_turned_at(chain, p, walk);
-    uint32_t animated = pack->blocks[chain->places[p->strand].block].rare->animated_limits;
+    uint32_t animated = layout->blocks[chain->strand_lanes[p->strand].block].rare->animated_limits;
     tsl_quat turned = tsli_has_lane(animated, lane) ? tsli_quat_identity() : bone.before;
     tsl_quat frame = tsli_quat_mul(turned, tsli_lanes4_get(limit->frame, lane));
     return tsli_quat_mul(bone.root, tsli_quat_mul(frame, tsli_lanes4_get(limit->turn, lane)));
@@ -51,15 +51,15 @@ static tsl_quat limit_space(const tsli_chain *chain, const tsli_particle *p, tsl
 void tsli_debug_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 head,
                       tsli_turned_walk *walk)
 {
-    const tsli_pack *pack = chain->rig->pack;
-    uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
-    tsli_slot_limit *limit = &pack->limits[slot];
+    const tsli_layout *layout = chain->rig->layout;
+    uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_slot_limit *limit = &layout->limits[slot];
     uint32_t is_round = tsli_has_lane(limit->cone, lane);
     if (!is_round && !tsli_has_lane(limit->hinge | limit->polar, lane))
         return;
     tsl_quat space = limit_space(chain, p, limit, walk);
     tsl_vec3 edge[TSLI_CIRCLE_CORNERS];
-    float x = 1.0f, z = 0.0f, length = 0.5f * pack->rest[slot].length[lane];
+    float x = 1.0f, z = 0.0f, length = 0.5f * layout->rest[slot].length[lane];
     for (int k = 0; k < TSLI_CIRCLE_CORNERS; ++k) {
         tsl_vec3 direction = is_round ? round_edge(limit, lane, x, z) : square_edge(limit, lane, k);
         edge[k] = tsli_vec3_add(head, tsli_vec3_scale(tsli_quat_rotate(space, direction), length));

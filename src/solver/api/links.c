@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/check/links_check.h"
-#include "solver/model/drape.h"
+#include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
 #include "solver/step/step.h"
 
@@ -31,9 +31,9 @@ static void retune(tsli_links *set)
     for (uint32_t i = 0; i < set->link_count; ++i)
         if (tsli_link_is_there(&set->links[i]))
             tsli_chain_wake(set->links[i].chains[0]);
-    for (uint32_t i = 0; i < set->member_count; ++i)
-        if (set->members[i].chain)
-            tsli_chain_wake(set->members[i].chain);
+    for (uint32_t i = 0; i < set->cloth_particle_count; ++i)
+        if (set->cloth_particles[i].chain)
+            tsli_chain_wake(set->cloth_particles[i].chain);
 }
 
 tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_links_params *params)
@@ -118,7 +118,7 @@ tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links
                            .cloth_layers = set->cloth_layers,
                            .meets_layers = set->meets_layers};
     for (const tsli_links *under = set->rig->links; under; under = under->next)
-        info.meets_count += (uint32_t)tsli_links_meet(set, under);
+        info.meets_count += (uint32_t)tsli_links_collide(set, under);
     return tsli_give_desc(world, __func__, "out_info", "tsl_links_info", &info, sizeof info, TSLI_FIRST_LINKS_INFO_SIZE,
                           out_info);
 }

@@ -3,8 +3,8 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/check/links_check.h"
-#include "solver/layout/pack.h"
-#include "solver/model/drape.h"
+#include "solver/layout/layout.h"
+#include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
 #include "solver/model/links_make.h"
 #include "solver/model/links_order.h"
@@ -23,45 +23,45 @@ void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size)
 // ---- strands --------------------------------------------------------------------------------------------
 
 // Temporary data for making a set, in one piece of memory.
-typedef struct links_room {
+typedef struct links_scratch {
     tsli_line_draft *lines, *sorted;
-    tsl_vec3 *places, *samples;
+    tsl_vec3 *positions, *samples;
     float *along, *distances;
-    uint32_t *order, *order_room, *first;
-    void *ways;
+    uint32_t *order, *order_scratch, *first;
+    void *pairs;
     uint64_t *masks;
-    tsli_link *links, *link_room;
-    tsli_patch *patches, *patch_room;
+    tsli_link *links, *link_scratch;
+    tsli_quad *quads, *quad_scratch;
     char *memory;
     uint64_t bytes;
-} links_room;
+} links_scratch;
 
 typedef struct links_order {
     tsl_world *world;
     const char *function;
     tsli_rig *rig;
     tsl_links_desc desc;
-    uint32_t line_count, place_count; // of the given chains
-    links_room room;
+    uint32_t line_count, position_count; // of the given chains
+    links_scratch scratch;
 } links_order;
 
 static void count_lines(links_order *o)
 {
     for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
         const tsli_chain *chain = tsli_chain_find(o->world, o->desc.chains[c]);
-        o->place_count += chain->particle_count;
+        o->position_count += chain->particle_count;
         for (uint32_t i = 0; i < chain->particle_count; ++i)
             o->line_count += chain->particles[i].parent < 0;
     }
 }
 
-static tsl_vec3 setup_place(const tsli_chain *chain, uint32_t particle)
+static tsl_vec3 particle_setup_position(const tsli_chain *chain, uint32_t particle)
 {
     const tsli_particle *p = &chain->particles[particle];
     const tsl_transform *setup_ws = chain->rig->setup_ws;
     if (p->bone >= 0)
         return setup_ws[p->bone].position;
-    return tsli_vec3_hold(
+    return tsli_vec3_clamp(
         tsli_transform_point(setup_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
 }
 
@@ -72,30 +72,30 @@ static void list_lines(const links_order *o)
     for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
         tsli_chain *chain = tsli_chain_find(o->world, o->desc.chains[c]);
         for (uint32_t i = 0; i < chain->particle_count; ++i, ++at) {
-            tsl_vec3 place = o->room.places[at] = setup_place(chain, i);
+            tsl_vec3 position = o->scratch.positions[at] = particle_setup_position(chain, i);
             if (chain->particles[i].parent < 0) {
-                o->room.lines[n++] =
-                    (tsli_line_draft){{.chain = chain, .root = i}, o->room.places + at, o->room.along + at};
-                o->room.along[at] = 0.0f;
+                o->scratch.lines[n++] =
+                    (tsli_line_draft){{.chain = chain, .root = i}, o->scratch.positions + at, o->scratch.along + at};
+                o->scratch.along[at] = 0.0f;
             } else {
-                tsl_vec3 way = tsli_vec3_sub(place, o->room.places[at - 1]);
-                o->room.along[at] = o->room.along[at - 1] + tsli_vec3_length(way);
+                tsl_vec3 delta = tsli_vec3_sub(position, o->scratch.positions[at - 1]);
+                o->scratch.along[at] = o->scratch.along[at - 1] + tsli_vec3_length(delta);
             }
-            ++o->room.lines[n - 1].line.count;
+            ++o->scratch.lines[n - 1].line.count;
         }
     }
 }
 
-static tsl_vec3 place_along(const tsli_line_draft *line, float along)
+static tsl_vec3 position_along(const tsli_line_draft *line, float along)
 {
     for (uint32_t i = 1; i < line->line.count; ++i) {
         float step = line->along[i] - line->along[i - 1];
         if (along <= line->along[i] && step > 0.0f) {
-            tsl_vec3 way = tsli_vec3_sub(line->places[i], line->places[i - 1]);
-            return tsli_vec3_add(line->places[i - 1], tsli_vec3_scale(way, (along - line->along[i - 1]) / step));
+            tsl_vec3 delta = tsli_vec3_sub(line->positions[i], line->positions[i - 1]);
+            return tsli_vec3_add(line->positions[i - 1], tsli_vec3_scale(delta, (along - line->along[i - 1]) / step));
         }
     }
-    return line->places[line->line.count - 1];
+    return line->positions[line->line.count - 1];
 }
 
 static int32_t root_bone(const tsli_line_draft *line)
@@ -108,10 +108,10 @@ static void sort_lines(const links_order *o)
 {
     for (uint32_t i = 0; i < o->line_count; ++i) {
         uint32_t k = i;
-        tsli_line_draft line = o->room.lines[i];
-        for (; k > 0 && root_bone(&o->room.lines[k - 1]) > root_bone(&line); --k)
-            o->room.lines[k] = o->room.lines[k - 1];
-        o->room.lines[k] = line;
+        tsli_line_draft line = o->scratch.lines[i];
+        for (; k > 0 && root_bone(&o->scratch.lines[k - 1]) > root_bone(&line); --k)
+            o->scratch.lines[k] = o->scratch.lines[k - 1];
+        o->scratch.lines[k] = line;
     }
 }
 
@@ -120,35 +120,35 @@ static void take_samples(const links_order *o)
 {
     float shortest = FLT_MAX;
     for (uint32_t i = 0; i < o->line_count; ++i) {
-        float length = o->room.lines[i].along[o->room.lines[i].line.count - 1];
+        float length = o->scratch.lines[i].along[o->scratch.lines[i].line.count - 1];
         shortest = length < shortest ? length : shortest;
     }
     for (uint32_t i = 0; i < o->line_count; ++i)
         for (uint32_t k = 0; k < TSLI_LINE_SAMPLES; ++k)
-            o->room.samples[i * TSLI_LINE_SAMPLES + k] =
-                place_along(&o->room.lines[i], shortest * ((float)(k + 1) / (float)TSLI_LINE_SAMPLES));
+            o->scratch.samples[i * TSLI_LINE_SAMPLES + k] =
+                position_along(&o->scratch.lines[i], shortest * ((float)(k + 1) / (float)TSLI_LINE_SAMPLES));
 }
 
 static tsl_result find_order(links_order *o, tsl_links_layout *layout)
 {
     tsli_line_fault fault;
-    tsli_line_order order = {.samples = o->room.samples,
+    tsli_line_order order = {.samples = o->scratch.samples,
                              .count = o->line_count,
-                             .order = o->room.order,
-                             .room = o->room.order_room,
-                             .distances = o->room.distances,
-                             .ways = o->room.ways};
+                             .order = o->scratch.order,
+                             .scratch = o->scratch.order_scratch,
+                             .distances = o->scratch.distances,
+                             .pairs = o->scratch.pairs};
     sort_lines(o);
     take_samples(o);
     if (!tsli_line_order_find(&order, &fault))
         return tsli_refuse(&o->world->host, TSL_ERROR_INVALID_ARGUMENT, o->function,
                            "desc.layout is TSL_LINKS_FOUND, and the order is open: the strands of bones %d and "
                            "%d %s",
-                           (int)root_bone(&o->room.lines[fault.a]), (int)root_bone(&o->room.lines[fault.b]),
+                           (int)root_bone(&o->scratch.lines[fault.a]), (int)root_bone(&o->scratch.lines[fault.b]),
                            fault.reason);
     for (uint32_t i = 0; i < o->line_count; ++i)
-        o->room.sorted[i] = o->room.lines[order.order[i]];
-    memcpy(o->room.lines, o->room.sorted, o->line_count * sizeof *o->room.lines);
+        o->scratch.sorted[i] = o->scratch.lines[order.order[i]];
+    memcpy(o->scratch.lines, o->scratch.sorted, o->line_count * sizeof *o->scratch.lines);
     *layout = order.is_ring ? TSL_LINKS_RING : TSL_LINKS_STRIP;
     return TSL_OK;
 }
@@ -172,7 +172,7 @@ static void take_pairs(const links_order *o, tsli_link *links)
 
 // Each lower particle follows those above it without pulling at them, as a bone follows its parent. A path up, which bones
 // do not have, would feed a wave: a body against a skirt, or a wind, kept it fluttering for ever.
-static uint32_t held_end(float along_a, float along_b)
+static uint32_t find_fixed_end(float along_a, float along_b)
 {
     if (fabsf(along_a - along_b) < SIDE_BY_SIDE)
         return TSLI_NONE;
@@ -183,66 +183,68 @@ static void measure_link(const tsli_rig *rig, tsli_link *link)
 {
     const tsli_chain *a = link->chains[0], *b = link->chains[1];
     float scale = fabsf(rig->setup_ws[a->particles[a->particles[link->particles[0]].root].bone].scale.x);
-    tsl_vec3 way = tsli_vec3_sub(setup_place(b, link->particles[1]), setup_place(a, link->particles[0]));
+    tsl_vec3 delta =
+        tsli_vec3_sub(particle_setup_position(b, link->particles[1]), particle_setup_position(a, link->particles[0]));
     if (!(link->length >= 0.0f))
-        link->length = tsli_vec3_length(way);
+        link->length = tsli_vec3_length(delta);
     float along_a = tsli_along(a)[link->particles[0]], along_b = tsli_along(b)[link->particles[1]];
     link->u = 0.5f * (along_a + along_b);
-    link->held = link->kind == TSL_LINK_SHEAR ? held_end(along_a, along_b) : TSLI_NONE;
-    link->inverse_scale = scale > 0.0f ? tsli_hold(1.0f / scale) : 1.0f;
+    link->fixed_end = link->kind == TSL_LINK_SHEAR ? find_fixed_end(along_a, along_b) : TSLI_NONE;
+    link->inverse_scale = scale > 0.0f ? tsli_clamp_number(1.0f / scale) : 1.0f;
 }
 
 static tsl_result color(const links_order *o, uint32_t count)
 {
     uint32_t particles = 0, at_fault = 0;
     for (const tsli_chain *chain = o->rig->chains; chain; chain = chain->next) {
-        o->room.first[chain->index] = particles;
+        o->scratch.first[chain->index] = particles;
         particles += chain->particle_count;
     }
-    if (tsli_links_color(o->room.links, count, o->room.masks, o->room.first, o->room.link_room, &at_fault))
+    if (tsli_links_color(o->scratch.links, count, o->scratch.masks, o->scratch.first, o->scratch.link_scratch,
+                         &at_fault))
         return TSL_OK;
     return tsli_refuse(&o->world->host, TSL_ERROR_TOO_MANY, o->function,
                        "desc: more than %u links of kind %u are at a particle of chain %u", TSLI_LINKS_AT_MOST,
-                       o->room.links[at_fault].kind, o->room.links[at_fault].chains[0]->index);
+                       o->scratch.links[at_fault].kind, o->scratch.links[at_fault].chains[0]->index);
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------
 
 // The next array in a piece of memory, or the size so far while measuring.
-static void *take_room(char *memory, uint64_t *used, uint64_t bytes)
+static void *take_array(char *memory, uint64_t *used, uint64_t bytes)
 {
     void *at = memory ? memory + *used : NULL;
     *used += (bytes + 7u) & ~(uint64_t)7u;
     return at;
 }
 
-static uint64_t lay_out_lines(links_room *r, char *memory, const links_order *o)
+static uint64_t lay_out_lines(links_scratch *r, char *memory, const links_order *o)
 {
     const uint64_t n = o->line_count;
     uint64_t used = 0, found = o->desc.layout == TSL_LINKS_FOUND ? n : 0;
-    r->lines = take_room(memory, &used, n * sizeof *r->lines);
-    r->sorted = take_room(memory, &used, n * sizeof *r->sorted);
-    r->places = take_room(memory, &used, o->place_count * sizeof *r->places);
-    r->along = take_room(memory, &used, o->place_count * sizeof *r->along);
-    r->samples = take_room(memory, &used, found * TSLI_LINE_SAMPLES * sizeof *r->samples);
-    r->order = take_room(memory, &used, found * sizeof *r->order);
-    r->order_room = take_room(memory, &used, 4 * found * sizeof *r->order_room);
-    r->distances = take_room(memory, &used, found * found * sizeof *r->distances);
-    r->ways = take_room(memory, &used, found ? tsli_ways_size((uint32_t)found) : 0);
+    r->lines = take_array(memory, &used, n * sizeof *r->lines);
+    r->sorted = take_array(memory, &used, n * sizeof *r->sorted);
+    r->positions = take_array(memory, &used, o->position_count * sizeof *r->positions);
+    r->along = take_array(memory, &used, o->position_count * sizeof *r->along);
+    r->samples = take_array(memory, &used, found * TSLI_LINE_SAMPLES * sizeof *r->samples);
+    r->order = take_array(memory, &used, found * sizeof *r->order);
+    r->order_scratch = take_array(memory, &used, 4 * found * sizeof *r->order_scratch);
+    r->distances = take_array(memory, &used, found * found * sizeof *r->distances);
+    r->pairs = take_array(memory, &used, found ? tsli_strand_pairs_size((uint32_t)found) : 0);
     return used;
 }
 
-static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, uint32_t count, uint32_t patches)
+static uint64_t lay_out_links(links_scratch *r, char *memory, const tsli_rig *rig, uint32_t count, uint32_t quads)
 {
     uint64_t used = 0, particles = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         particles += chain->particle_count;
-    r->links = take_room(memory, &used, count * sizeof *r->links);
-    r->link_room = take_room(memory, &used, count * sizeof *r->link_room);
-    r->first = take_room(memory, &used, rig->chain_count * sizeof *r->first);
-    r->masks = take_room(memory, &used, particles * sizeof *r->masks);
-    r->patches = take_room(memory, &used, patches * sizeof *r->patches);
-    r->patch_room = take_room(memory, &used, patches * sizeof *r->patch_room);
+    r->links = take_array(memory, &used, count * sizeof *r->links);
+    r->link_scratch = take_array(memory, &used, count * sizeof *r->link_scratch);
+    r->first = take_array(memory, &used, rig->chain_count * sizeof *r->first);
+    r->masks = take_array(memory, &used, particles * sizeof *r->masks);
+    r->quads = take_array(memory, &used, quads * sizeof *r->quads);
+    r->quad_scratch = take_array(memory, &used, quads * sizeof *r->quad_scratch);
     return used;
 }
 
@@ -250,18 +252,18 @@ static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, 
 static uint64_t lay_out_set(tsli_links *set, char *memory, const tsli_links *counts)
 {
     uint64_t used = 0;
-    take_room(memory, &used, sizeof *set);
-    void *of_links = take_room(memory, &used, counts->link_count * sizeof *set->links);
-    void *of_lines = take_room(memory, &used, counts->line_count * sizeof *set->lines);
-    void *of_patches = take_room(memory, &used, counts->patch_count * sizeof *set->patches);
-    void *of_members = take_room(memory, &used, counts->member_count * sizeof *set->members);
-    void *of_fields = take_room(memory, &used, counts->field_count * sizeof *set->fields);
+    take_array(memory, &used, sizeof *set);
+    void *of_links = take_array(memory, &used, counts->link_count * sizeof *set->links);
+    void *of_lines = take_array(memory, &used, counts->line_count * sizeof *set->lines);
+    void *of_quads = take_array(memory, &used, counts->quad_count * sizeof *set->quads);
+    void *of_cloth_particles = take_array(memory, &used, counts->cloth_particle_count * sizeof *set->cloth_particles);
+    void *of_target_quads = take_array(memory, &used, counts->target_count * sizeof *set->target_quads);
     if (set) {
         set->links = of_links;
         set->lines = of_lines;
-        set->patches = of_patches;
-        set->members = of_members;
-        set->fields = of_fields;
+        set->quads = of_quads;
+        set->cloth_particles = of_cloth_particles;
+        set->target_quads = of_target_quads;
     }
     return used;
 }
@@ -273,7 +275,7 @@ static tsl_result refuse_memory(const links_order *o)
 
 // ---- a set ----------------------------------------------------------------------------------------------
 
-static int may_meet(const links_order *o)
+static int may_collide(const links_order *o)
 {
     return (o->desc.cloth_layers | o->desc.meets_layers) != 0 && o->line_count > 0;
 }
@@ -282,23 +284,23 @@ static uint32_t count_bones(const links_order *o)
 {
     uint32_t bones = 0;
     for (uint32_t i = 0; i < o->line_count; ++i)
-        bones += o->room.lines[i].line.count - 1;
+        bones += o->scratch.lines[i].line.count - 1;
     return bones;
 }
 
-// Initialises a set, except its arrays. `patches`: between its strands.
-static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t patches, tsl_links_layout layout)
+// Initialises a set, except its arrays. `quads`: between its strands.
+static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t quads, tsl_links_layout layout)
 {
     tsli_links set = {.rig = o->rig, .user_data = o->desc.user_data, .layout = layout};
     set.params = tsli_links_default_params();
-    set.cloth_layers = may_meet(o) ? o->desc.cloth_layers : 0;
-    set.meets_layers = may_meet(o) ? o->desc.meets_layers : 0;
+    set.cloth_layers = may_collide(o) ? o->desc.cloth_layers : 0;
+    set.meets_layers = may_collide(o) ? o->desc.meets_layers : 0;
     set.link_count = count;
     set.line_count = o->line_count;
-    set.patch_count = o->desc.flags & TSL_LINKS_SURFACE ? patches : 0;
-    set.member_count = may_meet(o) ? o->place_count : 0;
+    set.quad_count = o->desc.flags & TSL_LINKS_SURFACE ? quads : 0;
+    set.cloth_particle_count = may_collide(o) ? o->position_count : 0;
     if (set.cloth_layers)
-        set.field_count = layout == TSL_LINKS_LOOSE ? count_bones(o) : patches;
+        set.target_count = layout == TSL_LINKS_LOOSE ? count_bones(o) : quads;
     set.bytes = lay_out_set(NULL, NULL, &set);
     return set;
 }
@@ -307,72 +309,73 @@ static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t pa
 static void take_members(const links_order *o, tsli_links *set)
 {
     uint32_t n = 0;
-    if (!set->member_count)
+    if (!set->cloth_particle_count)
         return;
     for (uint32_t i = 0; i < o->line_count; ++i)
-        for (uint32_t k = 0; k < o->room.lines[i].line.count; ++k) {
-            const tsli_line_draft *line = &o->room.lines[i];
-            set->members[n++] = (tsli_member){line->line.chain, line->line.root + k, line->places[k]};
+        for (uint32_t k = 0; k < o->scratch.lines[i].line.count; ++k) {
+            const tsli_line_draft *line = &o->scratch.lines[i];
+            set->cloth_particles[n++] =
+                (tsli_cloth_particle){line->line.chain, line->line.root + k, line->positions[k]};
         }
-    const tsl_vec3 s = o->rig->setup_ws[root_bone(&o->room.lines[0])].scale;
+    const tsl_vec3 s = o->rig->setup_ws[root_bone(&o->scratch.lines[0])].scale;
     float size = fabsf(s.x);
-    set->inverse_scale = size > 0.0f ? tsli_hold(1.0f / size) : 1.0f;
+    set->inverse_scale = size > 0.0f ? tsli_clamp_number(1.0f / size) : 1.0f;
     set->mirrored = (s.x < 0.0f) ^ (s.y < 0.0f) ^ (s.z < 0.0f);
 }
 
-static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t patches, tsl_links_layout layout,
+static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t quads, tsl_links_layout layout,
                                tsli_links **out_set)
 {
-    tsli_links described = describe_set(o, count, patches, layout);
+    tsli_links described = describe_set(o, count, quads, layout);
     tsli_links *set = tsli_host_alloc(&o->world->host, described.bytes);
     if (!set)
         return refuse_memory(o);
     *set = described;
     lay_out_set(set, (char *)set, &described);
-    memcpy(set->links, o->room.links, count * sizeof *set->links);
-    memcpy(set->patches, o->room.patches, set->patch_count * sizeof *set->patches);
-    tsli_patches_sort(set->patches, set->patch_count, o->room.patch_room);
+    memcpy(set->links, o->scratch.links, count * sizeof *set->links);
+    memcpy(set->quads, o->scratch.quads, set->quad_count * sizeof *set->quads);
+    tsli_quads_sort(set->quads, set->quad_count, o->scratch.quad_scratch);
     for (uint32_t i = 0; i < o->line_count; ++i)
-        set->lines[i] = o->room.lines[i].line;
+        set->lines[i] = o->scratch.lines[i].line;
     take_members(o, set);
-    if (set->field_count)
-        tsli_drape_fields(set, o->room.patches, patches, set->fields);
+    if (set->target_count)
+        tsli_list_target_quads(set, o->scratch.quads, quads, set->target_quads);
     *out_set = set;
     return TSL_OK;
 }
 
 // Counts them while lists have no memory.
-static void list_links(const links_order *o, int is_ring, tsli_link_list *links, tsli_patch_list *patches)
+static void list_links(const links_order *o, int is_ring, tsli_link_list *links, tsli_quad_list *quads)
 {
     if (!o->line_count || o->desc.layout == TSL_LINKS_LOOSE)
         return;
-    tsli_links_between(o->room.lines, o->line_count, is_ring, links);
+    tsli_links_between(o->scratch.lines, o->line_count, is_ring, links);
     if ((o->desc.flags & TSL_LINKS_SURFACE) || o->desc.cloth_layers)
-        tsli_patches_between(o->room.lines, o->line_count, is_ring, patches);
+        tsli_quads_between(o->scratch.lines, o->line_count, is_ring, quads);
 }
 
 static tsl_result make_links(links_order *o, tsl_links_layout layout, tsli_links **out_set)
 {
     tsli_link_list list = {NULL, 0};
-    tsli_patch_list patches = {NULL, 0};
-    links_room room;
-    list_links(o, layout == TSL_LINKS_RING, &list, &patches);
+    tsli_quad_list quads = {NULL, 0};
+    links_scratch scratch;
+    list_links(o, layout == TSL_LINKS_RING, &list, &quads);
     uint32_t count = list.count + o->desc.pair_count;
-    uint64_t bytes = lay_out_links(&room, NULL, o->rig, count, patches.count) + 1; // loose strands may take nothing
+    uint64_t bytes = lay_out_links(&scratch, NULL, o->rig, count, quads.count) + 1; // loose strands may take nothing
     char *memory = tsli_host_alloc(&o->world->host, bytes);
     if (!memory)
         return refuse_memory(o);
-    lay_out_links(&o->room, memory, o->rig, count, patches.count);
-    list = (tsli_link_list){o->room.links, 0};
-    patches = (tsli_patch_list){o->room.patches, 0};
-    list_links(o, layout == TSL_LINKS_RING, &list, &patches);
-    take_pairs(o, o->room.links + list.count);
+    lay_out_links(&o->scratch, memory, o->rig, count, quads.count);
+    list = (tsli_link_list){o->scratch.links, 0};
+    quads = (tsli_quad_list){o->scratch.quads, 0};
+    list_links(o, layout == TSL_LINKS_RING, &list, &quads);
+    take_pairs(o, o->scratch.links + list.count);
     for (uint32_t i = 0; i < count; ++i)
-        measure_link(o->rig, &o->room.links[i]);
+        measure_link(o->rig, &o->scratch.links[i]);
     tsl_result result = color(o, count);
     if (result == TSL_OK) {
-        tsli_patches_color(o->room.patches, patches.count, o->room.masks, o->room.first, o->room.patch_room);
-        result = finish_links(o, count, patches.count, layout, out_set);
+        tsli_quads_color(o->scratch.quads, quads.count, o->scratch.masks, o->scratch.first, o->scratch.quad_scratch);
+        result = finish_links(o, count, quads.count, layout, out_set);
     }
     tsli_host_free(&o->world->host, memory, bytes);
     return result;
@@ -384,12 +387,12 @@ static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
     tsl_result result = tsli_links_check_strands(o->world, o->function, layout, o->line_count);
     if (result != TSL_OK)
         return result;
-    links_room room;
-    uint64_t bytes = lay_out_lines(&room, NULL, o) + 1; // pairs alone take nothing
+    links_scratch scratch;
+    uint64_t bytes = lay_out_lines(&scratch, NULL, o) + 1; // pairs alone take nothing
     char *memory = tsli_host_alloc(&o->world->host, bytes);
     if (!memory)
         return refuse_memory(o);
-    lay_out_lines(&o->room, memory, o);
+    lay_out_lines(&o->scratch, memory, o);
     list_lines(o);
     if (layout == TSL_LINKS_FOUND && o->line_count)
         result = find_order(o, &layout);
@@ -483,7 +486,7 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
         return result;
     set->params = known;
     link_set(set);
-    if (!tsli_pool_reserve(&world->links, &world->host) || !tsli_rig_repack(rig)) {
+    if (!tsli_pool_reserve(&world->links, &world->host) || !tsli_rig_lay_out(rig)) {
         unlink_set(set);
         free_set(world, set);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
@@ -507,7 +510,7 @@ tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id id)
     tsli_rig *rig = set->rig;
     wake_all(rig);
     unlink_set(set);
-    if (!tsli_rig_repack(rig))
+    if (!tsli_rig_lay_out(rig))
         tsli_rig_drop_links(rig, set);
     tsli_pool_remove(&world->links, set->id);
     free_set(world, set);

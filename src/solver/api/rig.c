@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/layout/pack.h"
+#include "solver/layout/layout.h"
 #include "solver/model/chain_numbers.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -48,7 +48,7 @@ static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
 {
     uint64_t used = sizeof *rig;
     if (bones > TSLI_SCRATCH_BONES) {
-        ARRAY(own_scratch, TSLI_SCRATCH_PARTS * bones);
+        ARRAY(own_scratch, TSLI_SCRATCH_ARRAYS * bones);
         ARRAY(own_matrices, bones);
     }
     ARRAY(bone_chain, bones);
@@ -94,7 +94,7 @@ static int share_skeleton(tsli_rig *rig, const tsl_rig_desc *desc)
     memcpy(rig->rest, desc->rest, bones * sizeof *rig->rest);
     memcpy(rig->parents, desc->parents, bones * sizeof *rig->parents);
     link_bones(rig);
-    rig->skeleton = tsli_shared_settle(&world->shares, &world->host, made);
+    rig->skeleton = tsli_shared_intern(&world->shares, &world->host, made);
     lay_out_skeleton(rig, rig->skeleton, bones);
     return 1;
 }
@@ -133,14 +133,14 @@ static int reserve_step(tsl_world *world)
 // What chains are made with, of as many bones. 0 when memory is out.
 static int reserve_marks(tsl_world *world, uint32_t bones)
 {
-    if (bones <= world->mark_room)
+    if (bones <= world->mark_capacity)
         return 1;
     uint8_t *marks = tsli_host_alloc(&world->host, bones);
     if (!marks)
         return 0;
-    tsli_host_free(&world->host, world->marks, world->mark_room);
+    tsli_host_free(&world->host, world->marks, world->mark_capacity);
     world->marks = marks;
-    world->mark_room = bones;
+    world->mark_capacity = bones;
     return 1;
 }
 
@@ -171,7 +171,7 @@ static void unlink_rig(tsl_world *world, tsli_rig *rig)
 static void free_rig(tsli_rig *rig)
 {
     tsl_world *world = rig->world;
-    tsli_rig_free_pack(rig);
+    tsli_rig_free_layout(rig);
     tsli_shared_leave(&world->shares, &world->host, rig->skeleton);
     tsli_rig_free_numbers(rig);
     tsli_host_free(&world->host, rig, rig->bytes);
@@ -197,7 +197,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     rig->bytes = bytes;
     rig->bone_count = known.bone_count;
     set_up(rig, &known);
-    if (!share_skeleton(rig, &known) || !tsli_rig_repack(rig)) {
+    if (!share_skeleton(rig, &known) || !tsli_rig_lay_out(rig)) {
         free_rig(rig);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "desc.bone_count is %u: there is no memory for the rig's pack", known.bone_count);
@@ -213,7 +213,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
 tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    rig->pack->ride_count = 0; // colliders that go after the chains do not look for who carried them
+    rig->layout->attachment_count = 0; // colliders that go after the chains do not look for who carried them
     while (rig->links)
         tsli_links_forget(world, rig->links);
     while (rig->chains)
@@ -244,11 +244,12 @@ tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint3
 {
     TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
-    tsl_result result = tsli_report_count(rig->pack->driven_left, out_bones != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones", rig->pack->driven_left);
-    for (uint32_t i = 0; out_bones && i < rig->pack->driven_count; ++i)
-        if (!tsli_is_gone(rig->pack, &rig->pack->driven[i]))
-            *out_bones++ = rig->pack->driven[i].bone;
+    tsl_result result = tsli_report_count(rig->layout->driven_left, out_bones != NULL, inout_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones",
+               rig->layout->driven_left);
+    for (uint32_t i = 0; out_bones && i < rig->layout->driven_count; ++i)
+        if (!tsli_is_gone(rig->layout, &rig->layout->driven[i]))
+            *out_bones++ = rig->layout->driven[i].bone;
     return TSL_OK;
 }
 
@@ -278,12 +279,12 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
     TSLI_ENTER_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
-        tsli_chain_settle(chain);
+        tsli_chain_reset(chain);
     for (tsli_chain *chain = rig->chains; chain && world->validation; chain = chain->next)
         tsli_validate_start(chain, __func__, NULL);
     if (rig->pose_pending || rig->root_is_pending)
         rig->jump = TSLI_JUMP_RESET;
-    tsli_rig_show(rig);
+    tsli_rig_make_output(rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }
@@ -292,8 +293,8 @@ static void take_clock(tsli_rig *rig, const tsli_clock *clock)
 {
     int retunes = clock->tick != rig->clock.tick;
     tsli_rig_rescale(rig, clock);
-    for (uint32_t b = 0; b < rig->pack->block_count && retunes; ++b)
-        rig->pack->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading the parameters says so again
+    for (uint32_t b = 0; b < rig->layout->block_count && retunes; ++b)
+        rig->layout->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading parameters sets it again
     for (tsli_chain *chain = rig->chains; chain && retunes; chain = chain->next) {
         tsli_chain_load_params(chain);
         tsli_chain_load_limits(chain);

@@ -7,7 +7,7 @@
 
 // A chain of dependent loads: the rig, its layout, the layout's arrays.
 #define RIGS_AHEAD 15u
-#define PACKS_AHEAD 12u
+#define LAYOUTS_AHEAD 12u
 
 // ---- the elements ---------------------------------------------------------------------------------------
 
@@ -68,21 +68,21 @@ tsli_rig *tsli_rig_walk_to(tsli_rig_walk *w, uint32_t i)
         if (rig)
             tsli_prefetch(rig, TSLI_HOT_RIG_BYTES);
     }
-    const tsli_pack *pack = w->skips_packs ? NULL : tsli_rig_walk_pack(w, i + PACKS_AHEAD);
-    if (pack)
-        tsli_prefetch(pack, TSLI_POSE_PACK_BYTES);
+    const tsli_layout *layout = w->skips_layouts ? NULL : tsli_rig_walk_layout(w, i + LAYOUTS_AHEAD);
+    if (layout)
+        tsli_prefetch(layout, TSLI_POSE_LAYOUT_BYTES);
     return tsli_rig_walk_rig(w, i);
 }
 
-void tsli_ask_for_bones(const tsli_pack *pack, const tsl_pose_input *in)
+void tsli_ask_for_bones(const tsli_layout *layout, const tsl_pose_input *in)
 {
-    if (!in->bones || pack->stored_count == 0)
+    if (!in->bones || layout->stored_count == 0)
         return;
-    uint64_t bytes = (uint64_t)pack->needed[0].run * sizeof(tsl_transform);
+    uint64_t bytes = (uint64_t)layout->needed[0].run * sizeof(tsl_transform);
     bytes = bytes < 2 * TSLI_AHEAD_BYTES ? bytes : 2 * TSLI_AHEAD_BYTES;
-    tsli_prefetch(pack->local_now, bytes);
-    tsli_prefetch((const char *)in->bones + pack->needed[0].bone * sizeof(tsl_transform), bytes);
+    tsli_prefetch(layout->local_now, bytes);
+    tsli_prefetch((const char *)in->bones + layout->needed[0].bone * sizeof(tsl_transform), bytes);
 }
 
 #undef RIGS_AHEAD
-#undef PACKS_AHEAD
+#undef LAYOUTS_AHEAD

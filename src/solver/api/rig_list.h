@@ -23,7 +23,7 @@ typedef struct tsli_rig_walk {
     const tsl_world *world;
     const tsl_rig_id *ids;
     uint32_t count, seen;
-    uint32_t skips_packs;               // only roots move: nothing of the layouts is needed
+    uint32_t skips_layouts;             // only roots move: nothing of the layouts is needed
     tsli_rig *rigs[TSLI_RIGS_IN_SIGHT]; // by their index modulo so many; null: no rig of this world
 } tsli_rig_walk;
 
@@ -64,14 +64,14 @@ static inline tsli_rig *tsli_rig_walk_rig(const tsli_rig_walk *w, uint32_t i)
     return i < w->count ? w->rigs[i % TSLI_RIGS_IN_SIGHT] : NULL;
 }
 
-static inline const tsli_pack *tsli_rig_walk_pack(const tsli_rig_walk *w, uint32_t i)
+static inline const tsli_layout *tsli_rig_walk_layout(const tsli_rig_walk *w, uint32_t i)
 {
     const tsli_rig *rig = tsli_rig_walk_rig(w, i);
-    return rig ? rig->pack : NULL;
+    return rig ? rig->layout : NULL;
 }
 
 tsli_rig *tsli_rig_walk_to(tsli_rig_walk *w, uint32_t i);
 // Prefetches the first of its bones that are read, on both sides; after some lines the processor sees the pattern.
-void tsli_ask_for_bones(const tsli_pack *pack, const tsl_pose_input *in);
+void tsli_ask_for_bones(const tsli_layout *layout, const tsl_pose_input *in);
 
 #endif

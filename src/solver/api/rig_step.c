@@ -15,8 +15,8 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
     if (result != TSL_OK)
         return result;
     const tsli_asker asker = tsli_asker_of_one(__func__);
-    tsli_prefetch(rig->pack, rig->pack->hot_bytes); // seldom in the cache, and not prefetched before
-    tsli_exchange e;                                // not cleared: only the fields that are set are read
+    tsli_prefetch(rig->layout, rig->layout->hot_bytes); // seldom in the cache, and not prefetched before
+    tsli_exchange e;                                    // not cleared: only the fields that are set are read
     e.rig = rig;
     e.from.bones = e.to.bones = NULL;
     if (in)

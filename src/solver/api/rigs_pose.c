@@ -8,12 +8,12 @@
 
 static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, uint32_t count)
 {
-    tsli_rig_walk w = {.world = world, .ids = rigs, .count = count, .skips_packs = count && !ins->bones};
+    tsli_rig_walk w = {.world = world, .ids = rigs, .count = count, .skips_layouts = count && !ins->bones};
     for (uint32_t i = 0; i < count; ++i) {
         const tsli_asker asker = {"tsl_rigs_set_pose", i};
         const tsl_pose_input *in = tsli_in_array(ins, ins->struct_size, i);
         tsli_rig *rig = tsli_rig_walk_to(&w, i);
-        const tsli_pack *next = w.skips_packs ? NULL : tsli_rig_walk_pack(&w, i + 1);
+        const tsli_layout *next = w.skips_layouts ? NULL : tsli_rig_walk_layout(&w, i + 1);
         if (next && ins->struct_size == sizeof *ins) // others are not checked yet
             tsli_ask_for_bones(next, tsli_in_array(in, ins->struct_size, 1));
         if (!rig)
@@ -50,16 +50,16 @@ tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl
 
 // ---- output ---------------------------------------------------------------------------------------------
 
-static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, const tsl_pose_output *out)
+static void ask_for_results(const tsli_layout *layout, const tsl_pose_input *in, const tsl_pose_output *out)
 {
     uint32_t stride = out->stride ? out->stride : tsli_pose_element_size(out->format);
     const tsli_pose_array to = {.stride = stride, .count = out->bone_count, .format = out->format};
     if (out->space == TSL_SPACE_LOCAL)
-        tsli_prefetch(pack->rotation_ls, pack->slot_count * sizeof *pack->rotation_ls);
+        tsli_prefetch(layout->rotation_ls, layout->slot_count * sizeof *layout->rotation_ls);
     else
-        tsli_prefetch(pack->world, pack->slot_count * sizeof *pack->world);
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        tsli_prefetch(&pack->blocks[b].flags, sizeof(uint32_t));
+        tsli_prefetch(layout->world, layout->slot_count * sizeof *layout->world);
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        tsli_prefetch(&layout->blocks[b].flags, sizeof(uint32_t));
     if (in && in->bones)
         tsli_prefetch(in->bones,
                       tsli_pose_bytes_ahead(&to) / 2); // undriven bones come first, usually
@@ -71,7 +71,7 @@ static void write_pose(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i)
 {
     tsli_exchange e;
     tsli_rig *rig = tsli_rig_walk_to(w, i);
-    const tsli_pack *next = tsli_rig_walk_pack(w, i + 1);
+    const tsli_layout *next = tsli_rig_walk_layout(w, i + 1);
     if (next)
         ask_for_results(next, tsli_rig_list_input(list, i + 1), tsli_rig_list_output(list, i + 1));
     tsli_rig_list_take(w->world, list, i, rig, &e); // checked before

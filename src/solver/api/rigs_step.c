@@ -25,7 +25,7 @@ static tsl_result prepare_steps(tsl_world *world, const tsli_rig_list *list)
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i) {
         tsli_rig *rig = tsli_rig_walk_to(&w, i);
-        const tsli_pack *next = tsli_rig_walk_pack(&w, i + 1);
+        const tsli_layout *next = tsli_rig_walk_layout(&w, i + 1);
         if (next && list->ins && list->ins->struct_size == sizeof *list->ins) // others are not checked yet
             tsli_ask_for_bones(next, tsli_rig_list_input(list, i + 1));
         result = prepare_step(world, list, i, rig);
@@ -55,10 +55,10 @@ static uint32_t step_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t 
         rigs[count] = rig;
     }
     for (uint32_t k = 0; k < count; ++k) {
-        const tsli_pack *after = tsli_rig_walk_pack(w, i + 2 * count + k);
+        const tsli_layout *after = tsli_rig_walk_layout(w, i + 2 * count + k);
         if (after)
             tsli_prefetch(after, sizeof *after);
-        tsli_exchange_begin(&e[k], tsli_rig_walk_pack(w, i + count + k));
+        tsli_exchange_begin(&e[k], tsli_rig_walk_layout(w, i + count + k));
     }
     tsli_rigs_advance(rigs, count, delta_seconds);
     for (uint32_t k = 0; k < count; ++k)

@@ -31,7 +31,7 @@ static tsl_result take_desc(const tsl_world *world, const char *function, const 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
 // 0: memory is out.
-static int make_room(tsl_world *world)
+static int reserve_wind(tsl_world *world)
 {
     if (!world->air)
         world->air = tsli_host_alloc(&world->host, sizeof *world->air);
@@ -59,7 +59,7 @@ tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind
         return result;
     TSLI_CHECK(world, world->winds.live < TSL_WIND_COUNT, TSL_ERROR_TOO_MANY,
                "world has %u winds, which is as many as it may have", world->winds.live);
-    tsli_wind *wind = make_room(world) ? tsli_host_alloc(&world->host, sizeof *wind) : NULL;
+    tsli_wind *wind = reserve_wind(world) ? tsli_host_alloc(&world->host, sizeof *wind) : NULL;
     TSLI_CHECK(world, wind, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the wind");
     begin(world, wind, &known);
     out_wind->bits = wind->id;

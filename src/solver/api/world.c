@@ -150,7 +150,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->links, &host);
     tsli_pool_free(&world->winds, &host);
     tsli_host_free(&host, world->stepped, tsli_step_bytes(world->step_capacity));
-    tsli_host_free(&host, world->marks, world->mark_room);
+    tsli_host_free(&host, world->marks, world->mark_capacity);
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
 }
@@ -202,7 +202,7 @@ static void shift_described(tsl_vec3 *v, tsl_vec3 by)
 
 static void shift_hold(tsli_particle_hold *hold, tsl_vec3 by)
 {
-    if (!tsli_hold_holds(hold))
+    if (!tsli_hold_is_active(hold))
         return;
     shift(&hold->now, by);
     if (hold->desc.bone < 0)
@@ -211,7 +211,7 @@ static void shift_hold(tsli_particle_hold *hold, tsl_vec3 by)
 
 static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     shift(&rig->root_now.position, by);
     shift(&rig->root_before.position, by);
     shift(&rig->root_older.position, by);
@@ -220,19 +220,19 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     // Shifting and placing again round differently: roots from those of the last tick, and colliders from their old positions.
     rig->moved_since_tick = 1;
     rig->colliders_moved |= rig->collider_count > 0;
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        shift_lanes(pack->blocks[b].anchor_last.position, by);
-        shift_lanes(pack->blocks[b].root_last.position, by);
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        shift_lanes(layout->blocks[b].anchor_last.position, by);
+        shift_lanes(layout->blocks[b].root_last.position, by);
     }
-    for (uint32_t s = 0; s < pack->slot_count; ++s) {
-        shift_lanes(pack->state[s].position, by);
-        shift_lanes(pack->state[s].previous, by);
+    for (uint32_t s = 0; s < layout->slot_count; ++s) {
+        shift_lanes(layout->state[s].position, by);
+        shift_lanes(layout->state[s].previous, by);
     }
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (chain->sleep.asleep)
             tsli_sleep_measure(chain);
         for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
-            shift_hold(&chain->holds->of[i], by);
+            shift_hold(&chain->holds->by_particle[i], by);
     }
 }
 
@@ -240,10 +240,10 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 static void show_shifted(tsl_world *world)
 {
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        tsli_rig_show(rig);
+        tsli_rig_make_output(rig);
 }
 
-static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
+static void shift_placed(tsli_collider *collider, tsli_placed_shape *placed, tsl_vec3 by)
 {
     shift(&placed->a, by);
     if (collider->desc.shape != TSL_SHAPE_PLANE && !tsli_is_turned(collider->desc.shape))
@@ -254,7 +254,7 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
 {
     tsli_visible *visible = collider->visible;
     if (visible) {
-        shift_placed(collider, &visible->shown, by);
+        shift_placed(collider, &visible->published, by);
         for (uint32_t i = 0; i < TSLI_TRAIL; ++i)
             shift_placed(collider, &visible->trail[i].placed, by);
     }
@@ -262,19 +262,19 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
         shift_described(&collider->desc.frame.position, by);
         return;
     }
-    tsli_placed now = tsli_collider_now(collider);
+    tsli_placed_shape now = tsli_collider_now(collider);
     shift_placed(collider, &now, by);
     // Where the next step would place it, the same bits: a sleeping rig takes none, and one that was loaded does. A collider that the
     // host has moved is still between its two positions.
     if (!collider->rig->colliders_moved) {
-        tsli_placed placed = tsli_collider_place(collider);
+        tsli_placed_shape placed = tsli_collider_to_world(collider);
         if (!(collider->desc.flags & TSL_COLLIDER_SIMULATED))
             now = placed;
         else if (visible)
-            visible->shown = placed;
+            visible->published = placed;
     }
     tsli_collider_set_now(collider, &now);
-    tsli_placed last = tsli_collider_last(collider);
+    tsli_placed_shape last = tsli_collider_last(collider);
     shift_placed(collider, &last, by);
     tsli_collider_set_last(collider, &last);
 }
@@ -325,7 +325,7 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
     stats.particle_count = stats.block_count = stats.sleeping_chain_count = stats.reserved = 0;
     stats.recovered_chain_count = world->recovered;
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
-        stats.block_count += rig->pack->block_count;
+        stats.block_count += rig->layout->block_count;
         stats.recovered_chain_count += rig->recovered;
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             stats.particle_count += chain->particle_count;

@@ -77,12 +77,12 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t stride, uint
     if (3 * stride < left)
         tsli_prefetch(rigs[3 * stride], TSLI_HOT_RIG_BYTES);
     if (2 * stride < left)
-        tsli_prefetch(rigs[2 * stride]->pack, sizeof(tsli_pack));
-    tsli_ahead_none(rigs[0]->pack);
+        tsli_prefetch(rigs[2 * stride]->layout, sizeof(tsli_layout));
+    tsli_ahead_none(rigs[0]->layout);
     if (i + stride < end)
-        tsli_ahead_to(rigs[0]->pack, rigs[stride]->pack);
+        tsli_ahead_to(rigs[0]->layout, rigs[stride]->layout);
     else if (stride < left)
-        tsli_ahead_of(rigs[0]->pack, rigs[stride]->pack, rigs[stride]->pack->hot_bytes);
+        tsli_ahead_of(rigs[0]->layout, rigs[stride]->layout, rigs[stride]->layout->hot_bytes);
 }
 
 // As many as fill the lanes' waits, see TSLI_GROUP in kernel.h.
@@ -90,7 +90,7 @@ static uint32_t rigs_at_once(const tsl_world *world, uint32_t i, uint32_t end)
 {
     uint32_t count = 0, blocks = 0;
     while (i + count < end && count < TSLI_RIGS_AT_ONCE && blocks < TSLI_RIGS_AT_ONCE)
-        blocks += world->stepped[i + count++]->pack->block_count;
+        blocks += world->stepped[i + count++]->layout->block_count;
     return count;
 }
 
@@ -102,7 +102,7 @@ static void run_rigs(tsl_world *world, uint32_t first, uint32_t end)
             look_ahead(world, i + k, count, end);
         tsli_rigs_advance(&world->stepped[i], count, world->step_seconds);
         for (uint32_t k = 0; k < count; ++k)
-            tsli_ahead_none(world->stepped[i + k]->pack);
+            tsli_ahead_none(world->stepped[i + k]->layout);
     }
 }
 

@@ -13,7 +13,7 @@ tsl_chain_limit tsli_chain_default_limit(void)
 }
 
 // Both kinds of limits have the same four fields.
-static tsl_result check_region(const tsl_world *world, const char *function, const char *argument, tsl_limit kind,
+static tsl_result check_angles(const tsl_world *world, const char *function, const char *argument, tsl_limit kind,
                                float a, float b, const tsl_quat *rotation)
 {
     float most_b = kind == TSL_LIMIT_POLAR ? TSLI_QUARTER_TURN : TSLI_HALF_TURN;
@@ -29,7 +29,7 @@ tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, 
                                   const tsl_chain_limit *limit)
 {
     tsl_result result =
-        check_region(world, function, argument, limit->kind, limit->angle_a, limit->angle_b, &limit->rotation);
+        check_angles(world, function, argument, limit->kind, limit->angle_a, limit->angle_b, &limit->rotation);
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, argument, ".frame", limit->frame, TSL_LIMIT_ANIMATED + 1);
     if (result == TSL_OK)
@@ -49,14 +49,14 @@ tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *func
                            "limits[%u].kind is %u; particle %u is a root, which ends no bone and can have "
                            "TSL_LIMIT_NONE alone",
                            i, limit->kind, i);
-    return check_region(world, function, name.text, limit->kind, limit->angle_a, limit->angle_b, &limit->rotation);
+    return check_angles(world, function, name.text, limit->kind, limit->angle_a, limit->angle_b, &limit->rotation);
 }
 
 // ---- positions --------------------------------------------------------------------------------------------
 
 tsl_chain_place_limit tsli_chain_default_place_limit(void)
 {
-    return tsli_default_limits.place;
+    return tsli_default_limits.distances;
 }
 
 // Requirements of a backstop.

@@ -81,7 +81,7 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *function,
 
 tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys, uint32_t count)
 {
-    static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
+    static const char *const components[] = {".u", ".value", ".in_tangent", ".out_tangent"};
     if (count > CURVE_KEYS_AT_MOST)
         return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function, "key_count is %u; it must be at most %u", count,
                            CURVE_KEYS_AT_MOST);
@@ -92,7 +92,7 @@ tsl_result tsli_check_keys(const tsl_world *world, const char *function, const t
         for (uint32_t k = 0; k < 4; ++k)
             if (!tsli_is_finite(numbers[k]))
                 return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function, "keys[%u]%s is %g; it must be finite",
-                                   i, parts[k], (double)numbers[k]);
+                                   i, components[k], (double)numbers[k]);
         if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
             return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, function,
                                "keys[%u].u is %g; it must be more than %g, that of the key before", i,

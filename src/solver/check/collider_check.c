@@ -147,22 +147,23 @@ tsl_result tsli_collider_check_change(const tsl_world *world, const char *functi
                                       const tsl_collider_desc *asked)
 {
     const tsli_host *host = &world->host;
-    const tsl_collider_desc *held = &collider->desc;
+    const tsl_collider_desc *current = &collider->desc;
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
-    if (asked->rig.bits != held->rig.bits)
+    if (asked->rig.bits != current->rig.bits)
         return tsli_refuse(host, code, function, "desc.rig is not the collider's: its owner cannot change");
-    if (asked->bone != held->bone)
+    if (asked->bone != current->bone)
         return tsli_refuse(host, code, function, "desc.bone is %d, and the collider's %d, which cannot change",
-                           (int)asked->bone, (int)held->bone);
-    if (held->rig.bits && ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)) // it does not apply to the world's
+                           (int)asked->bone, (int)current->bone);
+    if (current->rig.bits &&
+        ((asked->flags ^ current->flags) & TSL_COLLIDER_SHARED)) // it does not apply to the world's
         return tsli_refuse(host, code, function, "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
-    if ((asked->flags ^ held->flags) & TSL_COLLIDER_SIMULATED)
+    if ((asked->flags ^ current->flags) & TSL_COLLIDER_SIMULATED)
         return tsli_refuse(host, code, function, "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
-    if ((asked->shape == TSL_SHAPE_HULL) != (held->shape == TSL_SHAPE_HULL))
+    if ((asked->shape == TSL_SHAPE_HULL) != (current->shape == TSL_SHAPE_HULL))
         return tsli_refuse(host, code, function,
                            "desc.shape is %u, and the collider's %u: a TSL_SHAPE_HULL stays one, and nothing else "
                            "becomes one",
-                           asked->shape, held->shape);
+                           asked->shape, current->shape);
     if ((asked->plane_count || asked->planes) && !is_same_hull(collider->hull, asked))
         return tsli_refuse(host, code, function,
                            "desc.planes are not the collider's, which cannot change; 0 of them and null keep them");

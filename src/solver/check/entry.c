@@ -64,33 +64,33 @@ tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t
 
 // ---- numbers --------------------------------------------------------------------------------------------
 
-static const char *const transform_parts[10] = {".position.x", ".position.y", ".position.z", ".rotation.x",
-                                                ".rotation.y", ".rotation.z", ".rotation.w", ".scale.x",
-                                                ".scale.y",    ".scale.z"};
+static const char *const transform_components[10] = {".position.x", ".position.y", ".position.z", ".rotation.x",
+                                                     ".rotation.y", ".rotation.z", ".rotation.w", ".scale.x",
+                                                     ".scale.y",    ".scale.z"};
 
 // Error in a number that must be finite, or within TSL_NUMBER_LIMIT.
-static tsl_result refuse_size(const tsli_host *host, const char *function, const char *argument, const char *part,
+static tsl_result refuse_size(const tsli_host *host, const char *function, const char *argument, const char *component,
                               float value)
 {
     if (!tsli_is_finite(value))
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite", argument, part,
+        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite", argument, component,
                            (double)value);
     return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                       "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument, part, (double)value,
+                       "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument, component, (double)value,
                        (double)TSL_NUMBER_LIMIT);
 }
 
 tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v, const char *argument)
 {
-    static const char *const parts[] = {".x", ".y", ".z"};
+    static const char *const components[] = {".x", ".y", ".z"};
     const float floats[] = {v->x, v->y, v->z};
     uint32_t i = 0;
     while (i < 2 && tsli_is_within_limit(floats[i]))
         ++i;
-    return refuse_size(host, function, argument, parts[i], floats[i]);
+    return refuse_size(host, function, argument, components[i], floats[i]);
 }
 
-uint32_t tsli_transform_odd_part(const tsl_transform *t)
+uint32_t tsli_transform_odd_component(const tsl_transform *t)
 {
     float floats[10];
     uint32_t i = 0;
@@ -103,10 +103,10 @@ uint32_t tsli_transform_odd_part(const tsl_transform *t)
 tsl_result tsli_refuse_transform(const tsl_world *world, const char *function, const tsl_transform *t,
                                  const char *argument)
 {
-    uint32_t i = tsli_transform_odd_part(t);
+    uint32_t i = tsli_transform_odd_component(t);
     float floats[10];
     memcpy(floats, t, sizeof floats);
-    return refuse_size(&world->host, function, argument, transform_parts[i], floats[i]);
+    return refuse_size(&world->host, function, argument, transform_components[i], floats[i]);
 }
 
 tsl_result tsli_check_number(const tsl_world *world, const char *function, const char *argument, const char *field,
@@ -140,20 +140,21 @@ tsl_result tsli_check_numbers(const tsl_world *world, const char *function, cons
                 continue;
             // A number has one part or three.
             // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage)
-            tsli_name part = tsli_name_of(".%s%s", numbers[i].name, numbers[i].count > 1 ? axes[k] : "");
-            return tsli_check_number(world, function, argument, part.text, value, numbers[i].least, numbers[i].most);
+            tsli_name component = tsli_name_of(".%s%s", numbers[i].name, numbers[i].count > 1 ? axes[k] : "");
+            return tsli_check_number(world, function, argument, component.text, value, numbers[i].least,
+                                     numbers[i].most);
         }
     return TSL_OK;
 }
 
 tsl_result tsli_check_rotation(const tsl_world *world, const char *function, const char *argument, const tsl_quat *q)
 {
-    static const char *const parts[] = {".rotation.x", ".rotation.y", ".rotation.z", ".rotation.w"};
+    static const char *const components[] = {".rotation.x", ".rotation.y", ".rotation.z", ".rotation.w"};
     const float numbers[] = {q->x, q->y, q->z, q->w};
     for (uint32_t i = 0; i < 4; ++i)
         if (!tsli_is_finite(numbers[i]))
             return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite", argument,
-                               parts[i], (double)numbers[i]);
+                               components[i], (double)numbers[i]);
     double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
     if (length >= 1.0 - (double)TSLI_WRITTEN_UNIT_SLACK && length <= 1.0 + (double)TSLI_WRITTEN_UNIT_SLACK)
         return TSL_OK;
@@ -226,14 +227,14 @@ tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, co
 }
 
 tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
-                          const void *held, uint32_t size, uint32_t first_size, void *out)
+                          const void *current, uint32_t size, uint32_t first_size, void *out)
 {
     uint32_t asked;
     tsl_result result = tsli_desc_check(size, first_size, out);
     if (result != TSL_OK)
         return tsli_refuse_desc(&world->host, result, function, argument, type, size, first_size, out);
     memcpy(&asked, out, sizeof asked);
-    memcpy(out, held, asked < size ? asked : size);
+    memcpy(out, current, asked < size ? asked : size);
     memcpy(out, &asked, sizeof asked);
     return TSL_OK;
 }

@@ -84,7 +84,7 @@ TSLI_COLD tsl_result tsli_refuse_vec3(const tsli_host *host, const char *functio
 TSLI_COLD tsl_result tsli_refuse_transform(const tsl_world *world, const char *function, const tsl_transform *t,
                                            const char *argument);
 // Which of its ten floats that is. Rotations need to be finite only.
-uint32_t tsli_transform_odd_part(const tsl_transform *t);
+uint32_t tsli_transform_odd_component(const tsl_transform *t);
 // In the following `field` is empty or, with its dot, the field of the argument.
 // The value has to be finite, and from `least` to `most`; -FLT_MAX and FLT_MAX are no bounds, and TSLI_LARGEST is that of numbers
 // that have to be within TSL_NUMBER_LIMIT.
@@ -124,9 +124,9 @@ tsl_result tsli_take_desc(const tsl_world *world, const char *function, const ch
 // The same of a struct that has grown since its `first_size`; `known` holds the defaults.
 tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
                                 void *known, uint32_t size, uint32_t first_size, const void *given);
-// The other way: fills the caller's struct, as much of it as it has, from `held`.
+// The other way: fills the caller's struct, as much of it as it has, from `current`.
 tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
-                          const void *held, uint32_t size, uint32_t first_size, void *out);
+                          const void *current, uint32_t size, uint32_t first_size, void *out);
 // The sizes that hosts have that were built before fade_seconds, teleport_distance, planes, cloth_layers and surface_thickness.
 #define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
 #define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
@@ -232,13 +232,13 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain);
 uint64_t tsli_chain_bytes(const tsli_chain *chain);
 // They belong to nobody.
 void tsli_chain_forget_bones(const tsli_chain *chain);
-// Chains have gone, and the pack is as it was.
+// Chains have gone, and the layout is as it was.
 void tsli_rig_reorder(tsli_rig *rig);
-tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function);
+tsl_result tsli_chain_refuse_cycle(const tsl_world *world, const char *function);
 
 // chain_particles.c
 // Of a chain that is switched off, on the pose.
-tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p);
+tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p);
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
 // Calls `take` for what tsl_chain_get_contacts tells, in its order, and returns how many those are.
 typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);

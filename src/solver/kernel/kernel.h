@@ -7,7 +7,7 @@
 #include "math/transform_four.h"
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
-#include "solver/model/drape.h"
+#include "solver/model/cloth_contact.h"
 #include "solver/model/holds.h"
 #include "solver/model/rest_blend.h"
 #include "solver/model/links.h"
@@ -25,19 +25,19 @@ TSLI_LANES_BEGIN
 #define TSLI_UNIT_SLOTS 8u
 
 // The bits of a vector's lanes, from bit 0 on.
-#define TSLI_PART_LANES ((1u << TSLI_LANE_COUNT) - 1u)
+#define TSLI_VECTOR_LANES ((1u << TSLI_LANE_COUNT) - 1u)
 
 // Prefetches a slot of the next rig: as much as all lanes of a row.
-#define TSLI_PART_AHEAD (TSLI_AHEAD_BYTES * TSLI_LANE_COUNT / TSLI_WIDTH)
+#define TSLI_VECTOR_AHEAD (TSLI_AHEAD_BYTES * TSLI_LANE_COUNT / TSLI_WIDTH)
 
 #include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_wind.h"
-#include "solver/kernel/lane_hold.h"
+#include "solver/kernel/lane_paused.h"
 #include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
 #include "solver/kernel/lane_stretch.h"
-#include "solver/kernel/lane_view.h"
+#include "solver/kernel/lane_rebase.h"
 #include "solver/kernel/lane_swing.h"
 #include "solver/kernel/lane_rotate.h"
 #include "solver/kernel/lane_rest.h"
@@ -49,23 +49,23 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_place_limits.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
-#include "solver/kernel/lane_circles.h"
-#include "solver/kernel/lane_bodies.h"
+#include "solver/kernel/lane_cones.h"
+#include "solver/kernel/lane_contact_extent.h"
 #include "solver/kernel/lane_touch.h"
 #include "solver/kernel/lane_steps.h"
-#include "solver/kernel/lane_hands.h"
+#include "solver/kernel/lane_held_strands.h"
 #include "solver/kernel/lane_project.h"
 #include "solver/kernel/lane_group.h"
 #include "solver/kernel/lane_linking.h"
 #include "solver/kernel/lane_cloth_rows.h"
-#include "solver/kernel/lane_drape.h"
+#include "solver/kernel/lane_cloth_contact.h"
 #include "solver/kernel/lane_link_rows.h"
-#include "solver/kernel/lane_project_patch.h"
+#include "solver/kernel/lane_project_quads.h"
 #include "solver/kernel/lane_project_cloth.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
-#include "solver/kernel/lane_settle.h"
+#include "solver/kernel/lane_reset.h"
 #include "solver/kernel/lane_compose.h"
 #include "solver/kernel/lane_model.h"
 
@@ -74,40 +74,40 @@ TSLI_LANES_BEGIN
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
     uint32_t kinds =
-        TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES;
+        TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES | TSLI_BLOCK_DISTANCES | TSLI_BLOCK_STRETCHES;
     return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 
-static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
+static void tsli_lane_tick_vectors(const tsli_lanes_tick *ticks, const tsli_vector *vectors, uint32_t count)
 {
-    if (parts->block->flags & TSLI_BLOCK_SPRING)
-        tsli_lane_spring_tick(ticks, parts, count);
+    if (vectors->block->flags & TSLI_BLOCK_SPRING)
+        tsli_lane_spring_tick(ticks, vectors, count);
     else
-        tsli_lane_tick_group(ticks, parts, count);
+        tsli_lane_tick_group(ticks, vectors, count);
 }
 
 // A group has one level and one model, and has angle limits or not. Vectors in which nothing runs or everything sleeps are
 // skipped, and lanes are reset when something in them runs again.
 TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 {
-    tsli_part parts[TSLI_GROUP], part;
+    tsli_vector vectors[TSLI_GROUP], vector;
     uint32_t count = 0;
     for (uint32_t i = 0; i < tick_count; ++i)
         tsli_lane_rescale(&ticks[i]);
     for (uint32_t i = 0; i < tick_count; ++i) {
-        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i};
-        while (tsli_lane_next_running(&walk, &part)) {
-            if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
-                tsli_lane_tick_parts(ticks, parts, count);
+        tsli_vector_walk walk = {ticks[i].layout, ticks[i].first, ticks[i].end, 0, 0, i};
+        while (tsli_lane_next_running(&walk, &vector)) {
+            if (count == TSLI_GROUP || (count && !tsli_lane_same_group(vector.block, vectors->block))) {
+                tsli_lane_tick_vectors(ticks, vectors, count);
                 count = 0;
             }
-            parts[count++] = part;
+            vectors[count++] = vector;
         }
     }
     if (count)
-        tsli_lane_tick_parts(ticks, parts, count);
+        tsli_lane_tick_vectors(ticks, vectors, count);
     for (uint32_t i = 0; i < tick_count; ++i)
-        if (TSLI_RARELY(ticks[i].pack->linkage != NULL))
+        if (TSLI_RARELY(ticks[i].layout->linkage != NULL))
             tsli_lane_tick_links(&ticks[i]);
 }
 
@@ -115,13 +115,13 @@ const tsli_kernel TSLI_KERNEL = {
     .rest = tsli_lane_rest_block,
     .tick = tsli_lane_tick,
     .turn = tsli_lane_turn,
-    .settle = tsli_lane_settle,
-    .view = tsli_lane_view,
+    .reset = tsli_lane_reset,
+    .rebase = tsli_lane_rebase,
     .rotate = tsli_lane_rotate,
     .poses = tsli_lane_poses,
-    .place = tsli_lane_place,
+    .colliders_to_world = tsli_lane_colliders_to_world,
     .contacts = tsli_lane_contacts,
-    .gap_at = tsli_lane_gap_at,
+    .signed_distance_at = tsli_lane_signed_distance_at,
     .air_at = tsli_lane_air_at,
     .model = tsli_lane_model,
     .compose = tsli_lane_compose,

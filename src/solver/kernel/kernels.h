@@ -16,7 +16,7 @@ typedef struct tsli_tick {     // of a rig
 } tsli_tick;
 
 typedef struct tsli_lanes_tick { // of its lanes
-    tsli_pack *pack;
+    tsli_layout *layout;
     uint32_t first, end; // blocks
     const tsl_transform *root;
     float alpha;     // as in tsli_tick, like the next one
@@ -29,19 +29,19 @@ typedef struct tsli_lanes_tick { // of its lanes
 } tsli_lanes_tick;
 
 // Storage that a tick points to.
-typedef struct tsli_tick_room {
+typedef struct tsli_tick_storage {
     tsli_tick of_rig;
-    tsl_transform place, root; // of a root between two poses; the same with 0 for -0
-    tsli_air air;              // of ticks before the newest pose
-} tsli_tick_room;
+    tsl_transform root_between, root; // of a root between two poses; the same with 0 for -0
+    tsli_air air;                     // of ticks before the newest pose
+} tsli_tick_storage;
 
-typedef struct tsli_lanes_fix_up { // the same for output after the ticks
-    tsli_pack *pack;
+typedef struct tsli_lanes_output { // the same for output after the ticks
+    tsli_layout *layout;
     uint32_t first, end;
     const tsl_transform *root;
-    uint32_t viewed;   // positions come from view, not from the last tick
+    uint32_t rebased;  // positions come from view, not from the last tick
     uint32_t in_world; // the output has more than local rotations
-} tsli_lanes_fix_up;
+} tsli_lanes_output;
 
 enum { TSLI_POSE_TRANSFORM = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
 
@@ -51,10 +51,10 @@ typedef struct tsli_slot_pose {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 rows[16];
 } tsli_slot_pose;
 
-typedef struct tsli_gap {
+typedef struct tsli_signed_distance {
     float distance;  // to the nearest position outside the collider; below 0: the depth inside
     tsl_vec3 normal; // unit, the shortest direction out; +Y without one, as on the axis of a capsule
-} tsli_gap;
+} tsli_signed_distance;
 
 // Input: a pose of local transforms. Output: the pose in model or world space.
 typedef struct tsli_composing {
@@ -72,29 +72,29 @@ typedef struct tsli_composing {
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the old offsets
     // and the new ones.
-    void (*rest)(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
+    void (*rest)(tsli_layout *layout, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
     // Interleaves several layouts: while chains of one wait for square roots, the others work. Blocks may be of any level
     // when none is attached to another.
     void (*tick)(const tsli_lanes_tick *ticks, uint32_t count);
     // The simulated rotations of a block's lanes at their last tick.
-    void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
+    void (*turn)(tsli_layout *layout, tsli_block *block, uint32_t lanes);
     // Resets lanes to the current pose.
-    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
+    void (*reset)(tsli_layout *layout, tsli_block *block, uint32_t lanes, const tsl_transform *root);
     // Moves the positions of the last tick along with their root bones, for output in world space.
-    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root);
+    void (*rebase)(tsli_layout *layout, uint32_t first, uint32_t end, const tsl_transform *root);
     // Rotations, likewise.
-    void (*rotate)(const tsli_lanes_fix_up *shown, uint32_t count);
+    void (*rotate)(const tsli_lanes_output *output, uint32_t count);
     // The output of a slot's lanes `first` to `end`, and perhaps of some around them: relative to `root`, null: in
     // world space; TSLI_POSE_ `form`, without bone scales.
     void (*poses)(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form, uint32_t first, uint32_t end,
                   tsli_slot_pose *out);
     // Moves a block of colliders to the current pose, except convex ones; plane normals are not unit length. `bones`: the bones that they
     // are attached to, in model space; null when none is.
-    void (*place)(tsli_collider_block *block, const tsl_transform *root, const tsli_frame_lanes *bones);
+    void (*colliders_to_world)(tsli_collider_block *block, const tsl_transform *root, const tsli_frame_lanes *bones);
     // The active colliders as contacts of a tick, lane by lane; the same for convex ones and planes.
     void (*contacts)(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact);
     // Distance of a position from the convex shape in lane 0 of a contact, and the direction out of it.
-    void (*gap_at)(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_gap *out);
+    void (*signed_distance_at)(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_signed_distance *out);
     // Velocity and acceleration by all winds of these layers at a position.
     void (*air_at)(const tsli_air *air, uint32_t layers, tsl_vec3 at, tsl_vec3 out[2]);
     // The model space of a rig's framed bones or, where its output is in world space, of all that have one.

@@ -11,10 +11,10 @@
 #define TSLI_ROOT_HALF 0.70710678f
 
 // The constants of a vector's lanes: see tsli_slot_limit.
-typedef struct tsli_region {
+typedef struct tsli_angle_limit_lanes {
     f8 cos_a, sin_a, cos_b, sin_b;
     uint32_t cone, hinge, polar; // lane bits of the vector
-} tsli_region;
+} tsli_angle_limit_lanes;
 
 // The rotation A(b) that takes +Y to b the shortest way, for a unit b; half a turn about X for -Y. A zero b gives none.
 TSLI_INLINE q8 tsli_lane_from_y(v8 b)
@@ -42,7 +42,7 @@ TSLI_INLINE m8 tsli_lane_beyond(f8 cosine, f8 sine, f8 along, f8 across)
 }
 
 // Clamps the tilt and keeps the azimuth.
-TSLI_INLINE v8 tsli_lane_into_cone(const tsli_region *r, v8 e, m8 *outside)
+TSLI_INLINE v8 tsli_lane_into_cone(const tsli_angle_limit_lanes *r, v8 e, m8 *outside)
 {
     f8 zero = f8_splat(0.0f), across = f8_add(f8_mul(e.x, e.x), f8_mul(e.z, e.z));
     m8 pole = m8_and(f8_less(e.y, zero), f8_at_most(across, f8_splat(TSLI_NO_DIRECTION)));
@@ -55,7 +55,7 @@ TSLI_INLINE v8 tsli_lane_into_cone(const tsli_region *r, v8 e, m8 *outside)
 
 // The angle in the plane x = 0, as its cosine and sine in y and z, clamped to a. `plain`: the squared length of e in that
 // plane. A direction along x has the angle 0.
-TSLI_INLINE v8 tsli_lane_cut_pitch(const tsli_region *r, v8 e, f8 plain, m8 *outside)
+TSLI_INLINE v8 tsli_lane_cut_pitch(const tsli_angle_limit_lanes *r, v8 e, f8 plain, m8 *outside)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     m8 none = f8_at_most(plain, zero);
@@ -71,7 +71,7 @@ TSLI_INLINE v8 tsli_lane_cut_pitch(const tsli_region *r, v8 e, f8 plain, m8 *out
 }
 
 // The component out of the plane x = 0 is removed, inside the region too.
-TSLI_INLINE v8 tsli_lane_into_hinge(const tsli_region *r, v8 e, m8 *outside)
+TSLI_INLINE v8 tsli_lane_into_hinge(const tsli_angle_limit_lanes *r, v8 e, m8 *outside)
 {
     f8 plain = f8_add(f8_mul(e.y, e.y), f8_mul(e.z, e.z));
     v8 cut = tsli_lane_cut_pitch(r, e, plain, outside);
@@ -80,7 +80,7 @@ TSLI_INLINE v8 tsli_lane_into_hinge(const tsli_region *r, v8 e, m8 *outside)
 }
 
 // Pitch, the angle in the plane x = 0, is clamped to a and yaw, the angle out of that plane, to b, independently.
-TSLI_INLINE v8 tsli_lane_into_polar(const tsli_region *r, v8 e, m8 *outside)
+TSLI_INLINE v8 tsli_lane_into_polar(const tsli_angle_limit_lanes *r, v8 e, m8 *outside)
 {
     f8 plain = f8_add(f8_mul(e.y, e.y), f8_mul(e.z, e.z)), zero = f8_splat(0.0f);
     v8 cut = tsli_lane_cut_pitch(r, e, plain, outside);
@@ -104,7 +104,7 @@ TSLI_INLINE v8 tsli_lane_take_inside(v8 e, v8 inside, m8 out, uint32_t which, ui
 }
 
 // Clamps a unit direction to its region. `outside`: bits of the lanes that this changed; e of the others stays the same bits.
-TSLI_INLINE v8 tsli_lane_into_region(const tsli_region *r, v8 e, uint32_t *outside)
+TSLI_INLINE v8 tsli_lane_into_angle_limit(const tsli_angle_limit_lanes *r, v8 e, uint32_t *outside)
 {
     m8 out;
     v8 in = e;
@@ -136,11 +136,11 @@ TSLI_INLINE v8 tsli_lane_soften_limit(v8 e, v8 in, f8 share)
 }
 
 // The values of tsli_slot_limit for a vector's lanes.
-TSLI_INLINE tsli_region tsli_lane_region(const tsli_slot_limit *limit, uint32_t at)
+TSLI_INLINE tsli_angle_limit_lanes tsli_lane_load_angle_limit(const tsli_slot_limit *limit, uint32_t at)
 {
-    tsli_region r = {f8_load(limit->cos_a + at), f8_load(limit->sin_a + at), f8_load(limit->cos_b + at),
-                     f8_load(limit->sin_b + at), limit->cone >> at,          limit->hinge >> at,
-                     limit->polar >> at};
+    tsli_angle_limit_lanes r = {f8_load(limit->cos_a + at), f8_load(limit->sin_a + at), f8_load(limit->cos_b + at),
+                                f8_load(limit->sin_b + at), limit->cone >> at,          limit->hinge >> at,
+                                limit->polar >> at};
     return r;
 }
 

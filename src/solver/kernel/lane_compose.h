@@ -23,7 +23,7 @@ static void tsli_lane_unit_rotations(const tsli_composing *c, uint32_t first, ui
         f8 square =
             f8_add(f8_add(f8_mul(q[0], q[0]), f8_mul(q[1], q[1])), f8_add(f8_mul(q[2], q[2]), f8_mul(q[3], q[3])));
         m8 usual = m8_and(f8_at_most(f8_splat(FLT_MIN), square), f8_at_most(square, f8_splat(FLT_MAX)));
-        if (TSLI_RARELY(m8_bits(usual) != TSLI_PART_LANES)) {
+        if (TSLI_RARELY(m8_bits(usual) != TSLI_VECTOR_LANES)) {
             tsli_lane_unit_each(c, bone, bone + TSLI_LANE_COUNT);
             continue;
         }
@@ -38,22 +38,22 @@ static void tsli_lane_unit_rotations(const tsli_composing *c, uint32_t first, ui
 // ---- in model space, or as output below a bone that moves -----------------------------------------------
 
 // Bones whose product with their parents may need more than a multiplication.
-static void tsli_lane_place_carefully(const tsli_composing *c, uint32_t first, uint32_t end)
+static void tsli_lane_compose_carefully(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     for (uint32_t bone = first; bone < end; ++bone) {
         int32_t parent = c->parents[bone];
         tsli_transform4 value = tsli_transform4_load(c->from + bone * c->from_stride);
         c->moves[bone] = parent >= 0 ? c->moves[parent] : 0;
         value.rotation = tsli_quat4_normalize(value.rotation);
-        value = parent >= 0 ? tsli_transform4_mul_held(tsli_transform4_load(&c->placed[parent]), value)
-                            : tsli_transform4_hold(value);
+        value = parent >= 0 ? tsli_transform4_mul_clamped(tsli_transform4_load(&c->placed[parent]), value)
+                            : tsli_transform4_clamp(value);
         tsli_transform4_store(&c->placed[bone], value);
     }
 }
 
 // Computes all products as usual ones: see tsli_lane_are_usual. Returns whether some bone moves. A parent is nearly always the bone
 // before, and reading it back in other pieces than it was written in is slow.
-static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t first, uint32_t end)
+static uint32_t tsli_lane_compose_bones(const tsli_composing *composing, uint32_t first, uint32_t end)
 {
     const tsli_composing c = *composing; // a copy, which stores through pointers cannot change
     const char *from = c.from + first * c.from_stride;
@@ -83,7 +83,7 @@ static uint32_t tsli_lane_place_bones(const tsli_composing *composing, uint32_t 
 
 // ---- in output space ----------------------------------------------------------------------------------------
 
-static void tsli_lane_show_each(const tsli_composing *c, uint32_t first, uint32_t end)
+static void tsli_lane_output_each(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     const tsli_transform4 root = tsli_transform4_load(&c->root);
     for (uint32_t bone = first; bone < end; ++bone) {
@@ -115,19 +115,19 @@ TSLI_INLINE void tsli_lane_scatter_transforms(char *at, size_t stride, const tsl
     f8_scatter_four(at + sizeof(f4), stride, middle);
 }
 
-TSLI_INLINE m8 tsli_lane_is_held(v8 a)
+TSLI_INLINE m8 tsli_lane_is_within_clamp(v8 a)
 {
-    f8 most = f8_splat(TSLI_HELD);
+    f8 most = f8_splat(TSLI_CLAMP_LIMIT);
     return m8_and(f8_less(f8_abs(a.x), most), m8_and(f8_less(f8_abs(a.y), most), f8_less(f8_abs(a.z), most)));
 }
 
-// Whether products need no clamping: tsli_transform4_mul_held would leave them as they are.
+// Whether products need no clamping: tsli_transform4_mul_clamped would leave them as they are.
 TSLI_INLINE int tsli_lane_are_usual(const tsli_world_frame *t)
 {
     f8 off = f8_abs(f8_sub(f8_splat(1.0f), q8_dot(t->rotation, t->rotation)));
     m8 usual = m8_and(f8_at_most(off, f8_splat(TSLI_UNIT_SLACK)),
-                      m8_and(tsli_lane_is_held(t->position), tsli_lane_is_held(t->scale)));
-    return m8_bits(usual) == TSLI_PART_LANES;
+                      m8_and(tsli_lane_is_within_clamp(t->position), tsli_lane_is_within_clamp(t->scale)));
+    return m8_bits(usual) == TSLI_VECTOR_LANES;
 }
 
 // As tsli_transform4_mul.
@@ -135,28 +135,28 @@ TSLI_INLINE tsli_world_frame tsli_lane_seen_from(const tsl_transform *root, cons
 {
     q8 rotation = q8_splat(root->rotation);
     v8 scale = v8_splat(root->scale);
-    tsli_world_frame shown = {v8_add(v8_splat(root->position), q8_rotate(rotation, v8_mul(scale, t->position))),
-                              q8_mul(rotation, t->rotation), v8_mul(scale, t->scale)};
-    return shown;
+    tsli_world_frame output = {v8_add(v8_splat(root->position), q8_rotate(rotation, v8_mul(scale, t->position))),
+                               q8_mul(rotation, t->rotation), v8_mul(scale, t->scale)};
+    return output;
 }
 
 // Composes as many bones as there are lanes; returns 0 without writing when some are unusual. `some_move`: some bone may move.
-TSLI_HOT static int tsli_lane_show_part(const tsli_composing *c, uint32_t bone, uint32_t some_move)
+TSLI_HOT static int tsli_lane_output_vector(const tsli_composing *c, uint32_t bone, uint32_t some_move)
 {
     tsli_world_frame value = tsli_lane_gather_transforms((const char *)&c->placed[bone], sizeof *c->placed);
     if (TSLI_RARELY(!tsli_lane_are_usual(&value)))
         return 0;
-    tsli_world_frame shown = c->in_world ? tsli_lane_seen_from(&c->root, &value) : value;
+    tsli_world_frame output = c->in_world ? tsli_lane_seen_from(&c->root, &value) : value;
     if (some_move) {
         uint32_t moving = 0;
         for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
             moving |= (uint32_t)c->moves[bone + i] << i;
         m8 stays = m8_from_bits(moving);
-        shown.position = v8_select(stays, value.position, shown.position);
-        shown.rotation = q8_select(stays, value.rotation, shown.rotation);
-        shown.scale = v8_select(stays, value.scale, shown.scale);
+        output.position = v8_select(stays, value.position, output.position);
+        output.rotation = q8_select(stays, value.rotation, output.rotation);
+        output.scale = v8_select(stays, value.scale, output.scale);
     }
-    tsli_lane_scatter_transforms(c->to + bone * c->to_stride, c->to_stride, &shown);
+    tsli_lane_scatter_transforms(c->to + bone * c->to_stride, c->to_stride, &output);
     return 1;
 }
 
@@ -165,15 +165,15 @@ TSLI_HOT static void tsli_lane_compose(const tsli_composing *c, uint32_t first, 
     uint32_t bone = first;
     if (TSLI_LANE_COUNT >= 4 && end - first >= TSLI_LANE_COUNT) {
         tsli_lane_unit_rotations(c, first, end);
-        uint32_t some_move = tsli_lane_place_bones(c, first, end);
+        uint32_t some_move = tsli_lane_compose_bones(c, first, end);
         while (bone < end) {
             // The last vector begins with bones of the one before, for which it writes the same.
             uint32_t at = bone < end - TSLI_LANE_COUNT ? bone : end - TSLI_LANE_COUNT;
-            if (!tsli_lane_show_part(c, at, some_move))
+            if (!tsli_lane_output_vector(c, at, some_move))
                 break;
             bone = at + TSLI_LANE_COUNT;
         }
     }
-    tsli_lane_place_carefully(c, bone, end);
-    tsli_lane_show_each(c, bone, end);
+    tsli_lane_compose_carefully(c, bone, end);
+    tsli_lane_output_each(c, bone, end);
 }

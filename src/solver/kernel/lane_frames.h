@@ -10,48 +10,48 @@ TSLI_INLINE void *tsli_lanes_from(const void *rows, uint32_t at)
 
 TSLI_INLINE m8 tsli_lane_not(m8 a)
 {
-    return m8_from_bits(m8_bits(a) ^ TSLI_PART_LANES);
+    return m8_from_bits(m8_bits(a) ^ TSLI_VECTOR_LANES);
 }
 
 // The unit of work: the lanes of a block from `at` on, as many as a register holds.
-typedef struct tsli_part {
-    tsli_pack *pack;
+typedef struct tsli_vector {
+    tsli_layout *layout;
     tsli_block *block;
     uint32_t at;
     uint32_t slot_count; // of its longest strand
-    uint32_t of;         // which of the kernel's ticks or fix-ups
-} tsli_part;
+    uint32_t index;      // which of the kernel's ticks or fix-ups
+} tsli_vector;
 
-TSLI_INLINE tsli_part tsli_lane_part(tsli_pack *pack, tsli_block *block, uint32_t at)
+TSLI_INLINE tsli_vector tsli_lane_vector(tsli_layout *layout, tsli_block *block, uint32_t at)
 {
-    tsli_part part = {pack, block, at, 0, 0};
+    tsli_vector vector = {layout, block, at, 0, 0};
     for (uint32_t four = 0; 4 * four < TSLI_LANE_COUNT; ++four)
-        if (part.slot_count < block->slots_of_four[at / 4 + four])
-            part.slot_count = block->slots_of_four[at / 4 + four];
-    return part;
+        if (vector.slot_count < block->slots_of_four[at / 4 + four])
+            vector.slot_count = block->slots_of_four[at / 4 + four];
+    return vector;
 }
 
 // The vectors of blocks `block` to `end`, from lane `at` on.
-typedef struct tsli_part_walk {
-    tsli_pack *pack;
+typedef struct tsli_vector_walk {
+    tsli_layout *layout;
     uint32_t block, end, at;
-    uint32_t shows; // 1: those with new output, 0: those that tick
-    uint32_t of;    // as in tsli_part
-} tsli_part_walk;
+    uint32_t outputs; // 1: those with new output, 0: those that tick
+    uint32_t index;   // as in tsli_vector
+} tsli_vector_walk;
 
 // The next vector in which something runs and is awake; 0: none.
-TSLI_INLINE int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
+TSLI_INLINE int tsli_lane_next_running(tsli_vector_walk *walk, tsli_vector *out_vector)
 {
     for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
-        tsli_block *block = &walk->pack->blocks[walk->block];
-        uint32_t lanes = block->running & ~(walk->shows ? block->unchanged : block->held);
+        tsli_block *block = &walk->layout->blocks[walk->block];
+        uint32_t lanes = block->running & ~(walk->outputs ? block->unchanged : block->paused);
         while (walk->at < block->lane_count) {
             uint32_t at = walk->at;
             walk->at += TSLI_LANE_COUNT;
-            if (!(lanes >> at & TSLI_PART_LANES))
+            if (!(lanes >> at & TSLI_VECTOR_LANES))
                 continue;
-            *out_part = tsli_lane_part(walk->pack, block, at);
-            out_part->of = walk->of;
+            *out_vector = tsli_lane_vector(walk->layout, block, at);
+            out_vector->index = walk->index;
             return 1;
         }
     }
@@ -61,7 +61,7 @@ TSLI_INLINE int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part
 // The vector's bits, from bit 0 on, out of bits by lane of a block.
 TSLI_INLINE uint32_t tsli_lane_bits(uint32_t bits, uint32_t at)
 {
-    return bits >> at & TSLI_PART_LANES;
+    return bits >> at & TSLI_VECTOR_LANES;
 }
 
 typedef struct tsli_world_frame {
@@ -114,43 +114,43 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_at(const tsli_frame_lanes *before, 
     return tsli_lane_frame_in_world(tick->root, frame);
 }
 
-// As tsli_hold.
-TSLI_INLINE f8 tsli_lane_hold_number(f8 a)
+// As tsli_clamp_number.
+TSLI_INLINE f8 tsli_lane_clamp_number(f8 a)
 {
-    return f8_max(f8_min(a, f8_splat(TSLI_HELD)), f8_splat(-TSLI_HELD));
+    return f8_max(f8_min(a, f8_splat(TSLI_CLAMP_LIMIT)), f8_splat(-TSLI_CLAMP_LIMIT));
 }
 
-TSLI_INLINE v8 tsli_lane_hold_numbers(v8 a)
+TSLI_INLINE v8 tsli_lane_clamp_numbers(v8 a)
 {
-    v8 held = {tsli_lane_hold_number(a.x), tsli_lane_hold_number(a.y), tsli_lane_hold_number(a.z)};
-    return held;
+    v8 clamped = {tsli_lane_clamp_number(a.x), tsli_lane_clamp_number(a.y), tsli_lane_clamp_number(a.z)};
+    return clamped;
 }
 
-TSLI_INLINE void tsli_lane_place_store(tsli_place_lanes *of_block, uint32_t at, v8 position, q8 rotation)
+TSLI_INLINE void tsli_lane_rigid_store(tsli_rigid_lanes *of_block, uint32_t at, v8 position, q8 rotation)
 {
-    tsli_place_lanes *place = tsli_lanes_from(of_block, at);
-    v8_store(place->position, position);
-    q8_store(place->rotation, rotation);
+    tsli_rigid_lanes *rigid = tsli_lanes_from(of_block, at);
+    v8_store(rigid->position, position);
+    q8_store(rigid->rotation, rotation);
 }
 
 // Moves the attached lanes to where their parent chains have brought them.
-TSLI_INLINE void tsli_lane_ride(const tsli_riding *riding, uint32_t at, tsli_world_frame *root,
-                                tsli_world_frame *anchor)
+TSLI_INLINE void tsli_lane_attach(const tsli_attached_lanes *attached, uint32_t at, tsli_world_frame *root,
+                                  tsli_world_frame *anchor)
 {
-    const tsli_place_lanes *by_root = tsli_lanes_from(&riding->root, at);
-    const tsli_place_lanes *by_anchor = tsli_lanes_from(&riding->anchor, at);
-    m8 rides = m8_from_bits(tsli_lane_bits(riding->root_lanes, at));
-    root->position = v8_select(rides, v8_load(by_root->position), root->position);
-    root->rotation = q8_select(rides, q8_load(by_root->rotation), root->rotation);
-    rides = m8_from_bits(tsli_lane_bits(riding->anchor_lanes, at));
-    anchor->position = v8_select(rides, v8_load(by_anchor->position), anchor->position);
-    anchor->rotation = q8_select(rides, q8_load(by_anchor->rotation), anchor->rotation);
+    const tsli_rigid_lanes *by_root = tsli_lanes_from(&attached->root, at);
+    const tsli_rigid_lanes *by_anchor = tsli_lanes_from(&attached->anchor, at);
+    m8 is_attached = m8_from_bits(tsli_lane_bits(attached->root_lanes, at));
+    root->position = v8_select(is_attached, v8_load(by_root->position), root->position);
+    root->rotation = q8_select(is_attached, q8_load(by_root->rotation), root->rotation);
+    is_attached = m8_from_bits(tsli_lane_bits(attached->anchor_lanes, at));
+    anchor->position = v8_select(is_attached, v8_load(by_anchor->position), anchor->position);
+    anchor->rotation = q8_select(is_attached, q8_load(by_anchor->rotation), anchor->rotation);
 }
 
 // Of the vector's lanes: its rows begin there.
-TSLI_INLINE const tsli_forces *tsli_lane_forces(const tsli_pack *pack, const tsli_part *part)
+TSLI_INLINE const tsli_forces *tsli_lane_forces(const tsli_layout *layout, const tsli_vector *vector)
 {
-    return tsli_lanes_from(&pack->forces[part->block - pack->blocks], part->at);
+    return tsli_lanes_from(&layout->forces[vector->block - layout->blocks], vector->at);
 }
 
 TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_forces *forces, f8 anchor_scale)
@@ -170,11 +170,11 @@ TSLI_INLINE f8 tsli_lane_look_scale(const tsli_forces *forces, f8 radius_scale)
 // Displacement of this tick: gravity less its rest component, and force, times the tick squared. DynamicBone
 // cancels as much of gravity as points along its direction in the setup pose, rotated with the root
 // bone.
-TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces, const r8 *frame, f8 radius_scale,
+TSLI_INLINE v8 tsli_lane_force(const tsli_vector *vector, const tsli_forces *forces, const r8 *frame, f8 radius_scale,
                                float seconds_squared)
 {
     v8 gravity = v8_load(forces->gravity);
-    v8 rest = r8_rotate(frame, v8_load(tsli_lanes_from(part->block->gravity_rest, part->at)));
+    v8 rest = r8_rotate(frame, v8_load(tsli_lanes_from(vector->block->gravity_rest, vector->at)));
     f8 along = f8_max(v8_dot(rest, gravity), f8_splat(0.0f));
     f8 cancelled = f8_mul(along, f8_load(forces->gravity_falloff));
     v8 force = v8_sub(gravity, v8_scale(v8_load(forces->gravity_direction), cancelled));

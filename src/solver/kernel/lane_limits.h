@@ -4,11 +4,11 @@
 // Included once per instruction set, after solver/kernel/lane_stages.h.
 
 // The share of a travel that is within the limit; exactly 1 where all of it is.
-static f8 tsli_lane_within(f8 way_squared, f8 limit, m8 *beyond)
+static f8 tsli_lane_within(f8 length_squared, f8 limit, m8 *beyond)
 {
     f8 one = f8_splat(1.0f);
-    *beyond = f8_less(f8_mul(limit, limit), way_squared);
-    return f8_select(*beyond, f8_div(limit, f8_sqrt(f8_select(*beyond, way_squared, one))), one);
+    *beyond = f8_less(f8_mul(limit, limit), length_squared);
+    return f8_select(*beyond, f8_div(limit, f8_sqrt(f8_select(*beyond, length_squared, one))), one);
 }
 
 // Effective travel beyond the limit carries the chain along instead. At scale 0 a lane without a limit, which is here because of

@@ -39,7 +39,7 @@ TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 partial, 
 #define TSLI_BOUND_SLACK 0.005f
 
 // Ends that coincide or are not finite have no direction to separate in.
-TSLI_INLINE m8 tsli_lane_link_has_way(f8 square, uint32_t lanes)
+TSLI_INLINE m8 tsli_lane_link_has_direction(f8 square, uint32_t lanes)
 {
     m8 some = m8_and(f8_less(f8_splat(0.0f), square), f8_less(square, f8_splat(FLT_MAX)));
     return m8_and(some, m8_from_bits(lanes));
@@ -53,17 +53,18 @@ TSLI_INLINE m8 tsli_lane_link_beyond(f8 distance, f8 length, tsli_link_bounds wi
 
 // The ends of a vector of a row, and the offset between them.
 typedef struct tsli_link_ends {
-    v8 a, b, way;
+    v8 a, b, delta;
     f8 square;
 } tsli_link_ends;
 
-TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const tsli_same_slots *slots, m8 which, v8 v)
+TSLI_INLINE void tsli_lane_store_positions(float *state, const uint32_t *at, const tsli_same_slots *slots, m8 which,
+                                           v8 v)
 {
 #ifdef TSLI_LANES_PERMUTE
-    if (slots->places[0] != TSLI_NONE) {
-        v8_permute_back(state + slots->places[0], slots->back[0], which, v);
-        if (slots->places[1] != slots->places[0])
-            v8_permute_back(state + slots->places[1], slots->back[1], which, v);
+    if (slots->bases[0] != TSLI_NONE) {
+        v8_permute_back(state + slots->bases[0], slots->back[0], which, v);
+        if (slots->bases[1] != slots->bases[0])
+            v8_permute_back(state + slots->bases[1], slots->back[1], which, v);
         return;
     }
 #else
@@ -75,22 +76,22 @@ TSLI_INLINE void tsli_lane_store_places(float *state, const uint32_t *at, const 
 TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at)
 {
     tsli_link_ends ends;
-    ends.a = tsli_lane_load_places(state, row->a + at, row->slots_a.places);
-    ends.b = tsli_lane_load_places(state, row->b + at, row->slots_b.places);
-    ends.way = v8_sub(ends.b, ends.a);
-    ends.square = v8_dot(ends.way, ends.way);
+    ends.a = tsli_lane_load_positions(state, row->a + at, row->slots_a.bases);
+    ends.b = tsli_lane_load_positions(state, row->b + at, row->slots_b.bases);
+    ends.delta = v8_sub(ends.b, ends.a);
+    ends.square = v8_dot(ends.delta, ends.delta);
     return ends;
 }
 
 // Moves the ends `to` apart.
-TSLI_INLINE void tsli_lane_part_ends(const tsli_link_row *row, float *state, uint32_t at, const tsli_link_ends *ends,
+TSLI_INLINE void tsli_lane_move_ends(const tsli_link_row *row, float *state, uint32_t at, const tsli_link_ends *ends,
                                      m8 moves, f8 distance, f8 to)
 {
     f8 share = f8_div(f8_sub(to, distance), distance);
-    v8 a = v8_sub(ends->a, v8_scale(ends->way, f8_mul(share, f8_load(row->share_a + at))));
-    v8 b = v8_add(ends->b, v8_scale(ends->way, f8_mul(share, f8_load(row->share_b + at))));
-    tsli_lane_store_places(state, row->a + at, &row->slots_a, moves, a);
-    tsli_lane_store_places(state, row->b + at, &row->slots_b, moves, b);
+    v8 a = v8_sub(ends->a, v8_scale(ends->delta, f8_mul(share, f8_load(row->share_a + at))));
+    v8 b = v8_add(ends->b, v8_scale(ends->delta, f8_mul(share, f8_load(row->share_b + at))));
+    tsli_lane_store_positions(state, row->a + at, &row->slots_a, moves, a);
+    tsli_lane_store_positions(state, row->b + at, &row->slots_b, moves, b);
 }
 
 // Solves the links of `lanes`. Returns those that were beyond a bound, bits of the row.
@@ -98,14 +99,14 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
                                          f8 partial)
 {
     tsli_link_ends ends = tsli_lane_load_ends(row, state, at);
-    m8 moves = tsli_lane_link_has_way(ends.square, lanes);
+    m8 moves = tsli_lane_link_has_direction(ends.square, lanes);
     f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     f8 length = f8_mul(f8_load(row->length + at), scale);
     tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
     f8 to = tsli_lane_link_pull(row, at, partial, distance, length);
     to = f8_min(f8_max(to, within.least), within.most);
-    tsli_lane_part_ends(row, state, at, &ends, moves, distance, to);
+    tsli_lane_move_ends(row, state, at, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
 }
 
@@ -120,11 +121,11 @@ TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state,
     m8 moves = m8_or(is_short, is_long);
     if (!(m8_bits(moves) & lanes))
         return 0;
-    moves = m8_and(tsli_lane_link_has_way(ends.square, lanes), moves);
+    moves = m8_and(tsli_lane_link_has_direction(ends.square, lanes), moves);
     f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
     f8 to = f8_min(f8_max(distance, within.least), within.most);
-    tsli_lane_part_ends(row, state, at, &ends, moves, distance, to);
+    tsli_lane_move_ends(row, state, at, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
 }
 
@@ -136,7 +137,7 @@ TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_l
 {
     uint32_t first = bounds ? set->first_bounded : set->first_row;
     uint32_t end = bounds ? set->bounded_end : set->first_row + set->row_count;
-    float *state = links->pack->state->position[0];
+    float *state = links->layout->state->position[0];
     f8 scale = f8_splat(tsli_lane_link_scale(links, set)), partial = f8_splat(links->tick->share);
     uint32_t beyond = 0;
     for (uint32_t r = first; r < end; ++r) {

@@ -33,23 +33,23 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links)
 }
 
 // The most passes over bounds, which may contradict lengths and the motion of roots.
-#define TSLI_BOUND_ROUNDS 16u
+#define TSLI_BOUND_ITERATIONS 16u
 
 // The links of the blocks that have ticked.
 static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
 {
-    tsli_pack *pack = tick->pack;
-    const tsli_linking links = {pack, pack->linkage, tick, pack->blocks[tick->first].level,
-                                pack->blocks[tick->end - 1].level};
+    tsli_layout *layout = tick->layout;
+    const tsli_linking links = {layout, layout->linkage, tick, layout->blocks[tick->first].level,
+                                layout->blocks[tick->end - 1].level};
     uint32_t beyond = 0;
     for (uint32_t round = 0; tsli_lane_link_round(&links, round, &beyond); ++round)
         tsli_lane_linked_lengths(&links);
-    for (uint32_t round = 0; beyond && round < TSLI_BOUND_ROUNDS; ++round) {
+    for (uint32_t round = 0; beyond && round < TSLI_BOUND_ITERATIONS; ++round) {
         tsli_lane_linked_lengths(&links);
         beyond = tsli_lane_bounds_round(&links);
     }
     tsli_lane_project_links(&links);
-    tsli_lane_unsettle_linked(&links);
+    tsli_lane_note_linked_ticked(&links);
 }
 
-#undef TSLI_BOUND_ROUNDS
+#undef TSLI_BOUND_ITERATIONS

@@ -10,23 +10,23 @@
 // ---- directions ---------------------------------------------------------------------------------------------
 
 // The directions in which a particle is at `radius` from `center`, a vector from the parent: a cone about `axis`.
-typedef struct tsli_place_circle {
+typedef struct tsli_distance_cone {
     v8 center, axis;
     f8 radius, cosine, sine;
     m8 some; // else every direction is equally far from it
-} tsli_place_circle;
+} tsli_distance_cone;
 
 // Where the ball does not reach the sphere it is the nearest direction, where it contains it, the farthest. The deviation of the
 // cosine from 1 is computed without cancellation: small angles are as exact as large ones.
-static tsli_place_circle tsli_lane_place_circle(v8 center, f8 radius, f8 length)
+static tsli_distance_cone tsli_lane_distance_cone(v8 center, f8 radius, f8 length)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), two = f8_splat(2.0f);
-    f8 distance = f8_sqrt(v8_dot(center, center)), gap = f8_sub(length, distance);
+    f8 distance = f8_sqrt(v8_dot(center, center)), slack = f8_sub(length, distance);
     f8 divisor = f8_mul(f8_mul(two, length), distance);
-    tsli_place_circle c;
+    tsli_distance_cone c;
     c.some = f8_less(f8_splat(FLT_MIN), divisor);
     divisor = f8_select(c.some, divisor, one);
-    f8 off = f8_mul(f8_sub(radius, gap), f8_div(f8_add(radius, gap), divisor));
+    f8 off = f8_mul(f8_sub(radius, slack), f8_div(f8_add(radius, slack), divisor));
     off = f8_min(f8_max(off, zero), two);
     c.center = center;
     c.axis = v8_scale(center, f8_div(one, f8_select(c.some, distance, one)));
@@ -37,18 +37,18 @@ static tsli_place_circle tsli_lane_place_circle(v8 center, f8 radius, f8 length)
 }
 
 // The squared distance of a particle in that direction from the center.
-static f8 tsli_lane_square_from(const tsli_place_circle *c, v8 e, f8 length)
+static f8 tsli_lane_square_from(const tsli_distance_cone *c, v8 e, f8 length)
 {
-    v8 way = v8_sub(v8_scale(e, length), c->center);
-    return v8_dot(way, way);
+    v8 delta = v8_sub(v8_scale(e, length), c->center);
+    return v8_dot(delta, delta);
 }
 
-static m8 tsli_lane_is_beyond_place(const tsli_place_circle *c, v8 e, f8 length)
+static m8 tsli_lane_is_beyond_distance(const tsli_distance_cone *c, v8 e, f8 length)
 {
     return m8_and(c->some, f8_less(f8_mul(c->radius, c->radius), tsli_lane_square_from(c, e, length)));
 }
 
-static m8 tsli_lane_is_within(const tsli_place_circle *c, v8 e, f8 length)
+static m8 tsli_lane_is_within(const tsli_distance_cone *c, v8 e, f8 length)
 {
     return m8_and(c->some, f8_less(tsli_lane_square_from(c, e, length), f8_mul(c->radius, c->radius)));
 }
@@ -68,7 +68,7 @@ static v8 tsli_lane_any_aside(const r8 *frame, v8 axis)
 }
 
 // The nearest direction on the cone. One on the axis has none: it goes towards `toward`, if that has a direction across.
-static v8 tsli_lane_onto_place_circle(const tsli_place_circle *c, v8 e, v8 toward, const r8 *frame)
+static v8 tsli_lane_onto_distance_cone(const tsli_distance_cone *c, v8 e, v8 toward, const r8 *frame)
 {
     v8 side = tsli_lane_aside(e, c->axis);
     f8 square = v8_dot(side, side), least = f8_splat(TSLI_NO_AZIMUTH);
@@ -86,7 +86,7 @@ static v8 tsli_lane_onto_place_circle(const tsli_place_circle *c, v8 e, v8 towar
 
 // The line in which two cones meet, on the side of e: on `a`, at the angle from `b` at which the particle is at b's radius. It is exact
 // because it follows from that distance and not from the cosine of a small angle. `some`: lanes in which they meet.
-static v8 tsli_lane_onto_both(const tsli_place_circle *a, const tsli_place_circle *b, v8 e, f8 length, m8 *some)
+static v8 tsli_lane_onto_both(const tsli_distance_cone *a, const tsli_distance_cone *b, v8 e, f8 length, m8 *some)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     f8 ring = f8_mul(length, a->sine); // radius of the cone's circle in space, around this center:
@@ -109,32 +109,33 @@ static v8 tsli_lane_onto_both(const tsli_place_circle *a, const tsli_place_circl
 // ---- a particle ---------------------------------------------------------------------------------------------
 
 // Slot 0 of attached strands is at the fork's animated position. The others begin at the root bone.
-static void tsli_lane_begin_places(const tsli_part *part, tsli_pass *pass)
+static void tsli_lane_begin_place_limits(const tsli_vector *vector, tsli_pass *pass)
 {
-    tsli_pack *pack = part->pack;
-    const tsli_block *block = part->block;
-    uint32_t first = block->first_slot, at = part->at;
+    tsli_layout *layout = vector->layout;
+    const tsli_block *block = vector->block;
+    uint32_t first = block->first_slot, at = vector->at;
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero};
-    pass->place_limits = &pack->place_limits[first];
-    pass->bone_scales = tsli_lanes_from(&pack->scale[first], at);
-    pass->place_before = pass->offset_before ? &pack->place_before[first] : NULL;
+    pass->place_limits = &layout->place_limits[first];
+    pass->bone_scales = tsli_lanes_from(&layout->scale[first], at);
+    pass->bone_frames_before = pass->offset_before ? &layout->bone_frames_before[first] : NULL;
     pass->root = v8_load(tsli_lanes_from(block->root_last.position, at));
-    pass->place = none;
-    pass->keeps_places = NULL;
-    if (!pack->place_ways || !(block->flags & TSLI_BLOCK_FRAMES))
+    pass->animated = none;
+    pass->keeps_animated = NULL;
+    if (!layout->animated_offsets || !(block->flags & TSLI_BLOCK_FRAMES))
         return;
     for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        const tsli_branch *branch = &layout->branches[block->first_branch + i];
         if (branch->lane - at >= TSLI_LANE_COUNT)
             continue;
         for (int k = 0; k < 3; ++k)
-            pack->place_ways[first][k][branch->lane] = pack->place_ways[branch->from_slot][k][branch->from_lane];
+            layout->animated_offsets[first][k][branch->lane] =
+                layout->animated_offsets[branch->from_slot][k][branch->from_lane];
     }
-    pass->keeps_places = tsli_lanes_from(&pack->place_ways[first], at);
+    pass->keeps_animated = tsli_lanes_from(&layout->animated_offsets[first], at);
     m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
-    pass->place = v8_select(hanging, v8_load(pass->keeps_places[0]), none);
-    v8_store(pass->keeps_places[0], pass->place);
+    pass->animated = v8_select(hanging, v8_load(pass->keeps_animated[0]), none);
+    v8_store(pass->keeps_animated[0], pass->animated);
 }
 
 // The normal in world space, at the time of the tick; of no length where the scale leaves none.
@@ -144,12 +145,12 @@ static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
     v8 local = v8_load(pass->place_limits[j].normal[0] + at);
     v8 scale = v8_load(pass->bone_scales[j]);
     q8 rotation = q8_load(pass->bones[j].rotation[0]);
-    if (pass->place_before) {
-        q8 before = q8_load(pass->place_before[j].rotation[0] + at);
+    if (pass->bone_frames_before) {
+        q8 before = q8_load(pass->bone_frames_before[j].rotation[0] + at);
         m8 moved = m8_or(m8_or(f8_differ(rotation.x, before.x), f8_differ(rotation.y, before.y)),
                          m8_or(f8_differ(rotation.z, before.z), f8_differ(rotation.w, before.w)));
         rotation = q8_select(moved, q8_nlerp(before, rotation, pass->alpha), rotation);
-        scale = v8_lerp(v8_load(pass->place_before[j].scale[0] + at), scale, pass->alpha);
+        scale = v8_lerp(v8_load(pass->bone_frames_before[j].scale[0] + at), scale, pass->alpha);
     }
     // only ratios and signs of the scale count, and its squares must stay finite
     f8 largest = f8_max(f8_max(f8_abs(scale.x), f8_abs(scale.y)), f8_abs(scale.z));
@@ -163,16 +164,16 @@ static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
 
 // Tells from the direction to a particle alone whether it is inside a ball: the side of the cone, times all lengths and squared, which
 // needs no root, and a bound on its rounding.
-typedef struct tsli_side {
+typedef struct tsli_ball_side {
     f8 along, edge, slack;
-} tsli_side;
+} tsli_ball_side;
 
-TSLI_INLINE tsli_side tsli_lane_side(v8 way, v8 center, f8 radius, f8 length)
+TSLI_INLINE tsli_ball_side tsli_lane_ball_side(v8 delta, v8 center, f8 radius, f8 length)
 {
-    f8 square = v8_dot(way, way);
+    f8 square = v8_dot(delta, delta);
     f8 sum = f8_add(f8_mul(length, length), v8_dot(center, center));
-    f8 along = f8_mul(f8_add(length, length), v8_dot(way, center)), edge = f8_sub(sum, f8_mul(radius, radius));
-    tsli_side side;
+    f8 along = f8_mul(f8_add(length, length), v8_dot(delta, center)), edge = f8_sub(sum, f8_mul(radius, radius));
+    tsli_ball_side side;
     side.along = f8_mul(along, f8_abs(along));
     side.edge = f8_mul(square, f8_mul(edge, f8_abs(edge)));
     // a hundred roundings, and the smallest floats
@@ -183,102 +184,102 @@ TSLI_INLINE tsli_side tsli_lane_side(v8 way, v8 center, f8 radius, f8 length)
 // The limits of a tick for one particle. Centers are vectors from its parent.
 typedef struct tsli_place_limits {
     uint32_t reaching, backstops; // lane bits of the vector
-    v8 place, backstop;
+    v8 animated, backstop;
     f8 max_distance, backstop_radius;
 } tsli_place_limits;
 
-TSLI_INLINE tsli_place_limits tsli_lane_place_limits(const tsli_pass *pass, uint32_t j, v8 place)
+TSLI_INLINE tsli_place_limits tsli_lane_place_limits(const tsli_pass *pass, uint32_t j, v8 animated)
 {
     const tsli_slot_place_limit *limit = &pass->place_limits[j];
     tsli_place_limits l;
     l.reaching = tsli_lane_bits(limit->reaching, pass->at);
     l.backstops = tsli_lane_bits(limit->backstops, pass->at);
-    l.place = l.backstop = place;
+    l.animated = l.backstop = animated;
     l.max_distance = f8_mul(f8_load(limit->max_distance + pass->at), pass->radius_scale);
     l.backstop_radius = f8_mul(f8_load(limit->backstop_radius + pass->at), pass->radius_scale);
     if (l.backstops) {
         f8 depth = f8_mul(f8_load(limit->backstop_distance + pass->at), pass->radius_scale);
         depth = f8_add(depth, l.backstop_radius);
-        l.backstop = v8_sub(place, v8_scale(tsli_lane_backstop_normal(pass, j), depth));
+        l.backstop = v8_sub(animated, v8_scale(tsli_lane_backstop_normal(pass, j), depth));
     }
     return l;
 }
 
 // Lanes that may be beyond their limits.
-TSLI_INLINE m8 tsli_lane_may_leave(const tsli_place_limits *l, v8 way, f8 length)
+TSLI_INLINE m8 tsli_lane_may_leave(const tsli_place_limits *l, v8 delta, f8 length)
 {
     m8 left = m8_from_bits(0);
     if (l->reaching) {
-        tsli_side side = tsli_lane_side(way, l->place, l->max_distance, length);
+        tsli_ball_side side = tsli_lane_ball_side(delta, l->animated, l->max_distance, length);
         uint32_t within = m8_bits(f8_less(f8_add(side.edge, side.slack), side.along));
         left = m8_from_bits(l->reaching & ~within);
     }
     if (l->backstops) {
-        tsli_side side = tsli_lane_side(way, l->backstop, l->backstop_radius, length);
-        uint32_t clear = m8_bits(f8_less(f8_add(side.along, side.slack), side.edge));
-        left = m8_or(left, m8_from_bits(l->backstops & ~clear));
+        tsli_ball_side side = tsli_lane_ball_side(delta, l->backstop, l->backstop_radius, length);
+        uint32_t outside_ball = m8_bits(f8_less(f8_add(side.along, side.slack), side.edge));
+        left = m8_or(left, m8_from_bits(l->backstops & ~outside_ball));
     }
     return left;
 }
 
 // The nearest direction within the maximum distance, then the nearest one to that out of the backstop. Where that leaves the
 // maximum distance again, the edge of both; without a common edge the maximum distance wins.
-static v8 tsli_lane_into_places(const tsli_pass *pass, const tsli_place_limits *l, v8 e, v8 rest, f8 length,
-                                m8 *outside)
+static v8 tsli_lane_into_place_limits(const tsli_pass *pass, const tsli_place_limits *l, v8 e, v8 rest, f8 length,
+                                      m8 *outside)
 {
-    m8 reaching = m8_from_bits(l->reaching), meet;
-    tsli_place_circle near = tsli_lane_place_circle(l->place, l->max_distance, length);
-    *outside = m8_and(reaching, tsli_lane_is_beyond_place(&near, e, length));
-    v8 in = v8_select(*outside, tsli_lane_onto_place_circle(&near, e, rest, &pass->frame), e);
+    m8 reaching = m8_from_bits(l->reaching), crosses;
+    tsli_distance_cone near = tsli_lane_distance_cone(l->animated, l->max_distance, length);
+    *outside = m8_and(reaching, tsli_lane_is_beyond_distance(&near, e, length));
+    v8 in = v8_select(*outside, tsli_lane_onto_distance_cone(&near, e, rest, &pass->frame), e);
     if (!l->backstops)
         return in;
-    tsli_place_circle back = tsli_lane_place_circle(l->backstop, l->backstop_radius, length);
+    tsli_distance_cone back = tsli_lane_distance_cone(l->backstop, l->backstop_radius, length);
     m8 hit = m8_and(m8_from_bits(l->backstops), tsli_lane_is_within(&back, in, length));
     if (!m8_bits(hit))
         return in;
     *outside = m8_or(*outside, hit);
-    v8 clear = tsli_lane_onto_place_circle(&back, in, l->place, &pass->frame);
-    m8 left = m8_and(reaching, tsli_lane_is_beyond_place(&near, clear, length));
+    v8 outside_ball = tsli_lane_onto_distance_cone(&back, in, l->animated, &pass->frame);
+    m8 left = m8_and(reaching, tsli_lane_is_beyond_distance(&near, outside_ball, length));
     if (m8_bits(left)) {
-        v8 edge = tsli_lane_onto_both(&near, &back, clear, length, &meet);
-        edge = v8_select(meet, edge, tsli_lane_onto_place_circle(&near, clear, rest, &pass->frame));
-        clear = v8_select(left, edge, clear);
+        v8 edge = tsli_lane_onto_both(&near, &back, outside_ball, length, &crosses);
+        edge = v8_select(crosses, edge, tsli_lane_onto_distance_cone(&near, outside_ball, rest, &pass->frame));
+        outside_ball = v8_select(left, edge, outside_ball);
     }
-    return v8_select(hit, clear, in);
+    return v8_select(hit, outside_ball, in);
 }
 
 // Clamps offsets to their limits, at that length.
-static v8 tsli_lane_keep_in_place(const tsli_pass *pass, uint32_t j, const tsli_place_limits *l, v8 way, v8 rest,
-                                  f8 length, m8 which)
+static v8 tsli_lane_keep_in_place_limits(const tsli_pass *pass, uint32_t j, const tsli_place_limits *l, v8 delta,
+                                         v8 rest, f8 length, m8 which)
 {
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(way, way);
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(delta, delta);
     which = m8_and(which, m8_and(f8_less(zero, length), f8_less(square, f8_splat(FLT_MAX))));
     m8 none = f8_at_most(square, zero); // no direction: the rest direction
-    v8 e = v8_select(none, rest, way);
+    v8 e = v8_select(none, rest, delta);
     square = v8_dot(e, e);
     e = v8_scale(e, f8_div(one, f8_sqrt(f8_select(f8_less(zero, square), square, one))));
     m8 outside;
-    v8 in = tsli_lane_into_places(pass, l, e, rest, length, &outside);
+    v8 in = tsli_lane_into_place_limits(pass, l, e, rest, length, &outside);
     f8 removed = f8_load(pass->place_limits[j].share + pass->at);
     if (TSLI_RARELY(pass->is_partial))
         removed = tsli_lane_partly(pass->partial, removed);
     if (m8_bits(f8_less(removed, one)))
         in = tsli_lane_soften_limit(e, in, removed);
-    return v8_select(m8_and(which, m8_or(outside, none)), v8_scale(in, length), way);
+    return v8_select(m8_and(which, m8_or(outside, none)), v8_scale(in, length), delta);
 }
 
 // Clamps the offset to a particle; `rest`: its animated offset.
-TSLI_INLINE v8 tsli_lane_limit_place(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
+TSLI_INLINE v8 tsli_lane_limit_distance(tsli_pass *pass, uint32_t j, v8 delta, v8 parent, v8 rest, f8 length)
 {
-    pass->place = v8_add(pass->place, rest);
-    if (pass->keeps_places)
-        v8_store(pass->keeps_places[j], pass->place);
-    v8 place = v8_add(v8_sub(pass->root, parent), pass->place);
-    tsli_place_limits limits = tsli_lane_place_limits(pass, j, place);
-    m8 which = tsli_lane_may_leave(&limits, way, length);
+    pass->animated = v8_add(pass->animated, rest);
+    if (pass->keeps_animated)
+        v8_store(pass->keeps_animated[j], pass->animated);
+    v8 animated = v8_add(v8_sub(pass->root, parent), pass->animated);
+    tsli_place_limits limits = tsli_lane_place_limits(pass, j, animated);
+    m8 which = tsli_lane_may_leave(&limits, delta, length);
     if (TSLI_RARELY(m8_bits(which)))
-        way = tsli_lane_keep_in_place(pass, j, &limits, way, rest, length, which);
-    return way;
+        delta = tsli_lane_keep_in_place_limits(pass, j, &limits, delta, rest, length, which);
+    return delta;
 }
 
 #undef TSLI_NO_AZIMUTH

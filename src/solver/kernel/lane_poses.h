@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Output in world space in the form that hosts read: rows of numbers of a slot, which pose_shown.c copies out lane by lane.
+// Output in world space in the form that hosts read: rows of numbers of a slot, which pose_lane_output.c copies out lane by lane.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 TSLI_INLINE f8 tsli_lane_divide_or_zero(f8 a, f8 b)
@@ -17,7 +17,7 @@ TSLI_INLINE void tsli_lane_pose_in_model(const tsl_transform *root, v8 *position
     v8 away = q8_rotate(back, v8_sub(*position, frame.position));
     v8 in_model = {tsli_lane_divide_or_zero(away.x, frame.scale.x), tsli_lane_divide_or_zero(away.y, frame.scale.y),
                    tsli_lane_divide_or_zero(away.z, frame.scale.z)};
-    *position = tsli_lane_hold_numbers(in_model); // a nearly zero root divides by next to nothing
+    *position = tsli_lane_clamp_numbers(in_model); // a nearly zero root divides by next to nothing
     *rotation = q8_mul(back, *rotation);
 }
 

@@ -18,20 +18,20 @@ TSLI_INLINE m8 tsli_lane_differ(v8 a, v8 b)
 }
 
 // Along the bone's offset or, where that has no direction, along rest.
-TSLI_INLINE v8 tsli_lane_direction_or(v8 way, v8 rest)
+TSLI_INLINE v8 tsli_lane_direction_or(v8 delta, v8 rest)
 {
     f8 zero = f8_splat(0.0f);
     v8 any = {zero, f8_splat(1.0f), zero};
-    if (TSLI_RARELY(m8_bits(f8_at_most(v8_dot(way, way), zero))))
+    if (TSLI_RARELY(m8_bits(f8_at_most(v8_dot(delta, delta), zero))))
         any = tsli_lane_unit_or(rest, any);
-    return tsli_lane_unit_or(way, any);
+    return tsli_lane_unit_or(delta, any);
 }
 
 // ---- a step ---------------------------------------------------------------------------------------------
 
-static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, uint32_t lanes, tsli_shape *out)
+static void tsli_lane_set_step_shape(const tsli_steps *s, uint32_t c, uint32_t lanes, tsli_shape *out)
 {
-    tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
+    tsli_lane_contact m = tsli_lane_step_contact(s->pass, c);
     const tsli_contact_past *past = tsli_lane_step_past(s, c);
     tsli_lane_shape_at(&m, past, s->share, out);
     out->contact = c;
@@ -39,13 +39,13 @@ static void tsli_lane_place_shape(const tsli_steps *s, uint32_t c, uint32_t lane
 }
 
 // of the first candidates; `shape_count` counts further contacts too
-static void tsli_lane_place_shapes(tsli_steps *s)
+static void tsli_lane_set_step_shapes(tsli_steps *s)
 {
     uint32_t c = s->first;
     for (s->kept = 0; c < s->end && s->kept < TSLI_SHAPES_KEPT; ++c) {
         uint32_t lanes = *tsli_lane_step_reached(s, c);
         if (lanes)
-            tsli_lane_place_shape(s, c, lanes, &s->shapes[s->kept++]);
+            tsli_lane_set_step_shape(s, c, lanes, &s->shapes[s->kept++]);
     }
     s->beyond = c;
     s->shape_count = s->kept + s->end - c;
@@ -57,7 +57,7 @@ TSLI_NO_INLINE const tsli_shape *tsli_lane_shape_beyond(tsli_steps *s, uint32_t 
     tsli_shape *shape = &s->shapes[TSLI_SHAPES_KEPT];
     shape->lanes = 0;
     if (lanes)
-        tsli_lane_place_shape(s, c, lanes, shape);
+        tsli_lane_set_step_shape(s, c, lanes, shape);
     return shape;
 }
 
@@ -67,7 +67,7 @@ TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t i, ui
 {
     const tsli_shape *shape = i < s->kept ? &s->shapes[i] : tsli_lane_shape_beyond(s, i);
     *lanes &= shape->lanes;
-    if (TSLI_RARELY(s->pass->solids & TSLI_SOME_IGNORED))
+    if (TSLI_RARELY(s->pass->convex & TSLI_SOME_IGNORED))
         *lanes &= ~tsli_lane_ignoring(s->pass, j, shape->contact);
     if (*lanes)
         *lanes = tsli_lane_may_touch(shape, b->middle, b->reach, *lanes);
@@ -80,10 +80,10 @@ static void tsli_lane_advance(tsli_steps *s, uint32_t k)
     f8 at = f8_splat((float)k), one = f8_splat(1.0f);
     m8 active = m8_and(f8_at_most(at, s->count), m8_from_bits(s->near));
     s->share = f8_select(f8_less(at, s->count), f8_mul(at, s->each), one);
-    for (uint32_t j = 0; j < s->part->slot_count; ++j) {
-        v8 way = v8_sub(tsli_lane_row3(tsli_lane_row(s, j)->to), v8_load(s->began[j]));
+    for (uint32_t j = 0; j < s->vector->slot_count; ++j) {
+        v8 delta = v8_sub(tsli_lane_row3(tsli_lane_row(s, j)->to), v8_load(s->began[j]));
         v8 x = v8_load(s->pass->state[j].position);
-        v8_store(s->pass->state[j].position, v8_select(active, v8_add_scaled(x, way, s->each), x));
+        v8_store(s->pass->state[j].position, v8_select(active, v8_add_scaled(x, delta, s->each), x));
     }
     v8 root = v8_select(f8_less(at, s->count), v8_load(s->pass->state->position), tsli_lane_row3(s->rows.first->to));
     v8_store(s->pass->state->position, root);
@@ -96,7 +96,7 @@ TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, con
     tsli_lane_shape_at(&shape->m, tsli_lane_step_past(s, shape->contact), f8_splat(0.0f), &began);
     tsli_lanes3 *from = s->began;
     tsli_bone_segment b = tsli_lane_segment(s, j, v8_load(from[j - 1]), v8_load(from[j]));
-    f8 began_at = tsli_lane_touch(&began, &b, TSLI_PART_LANES).depth;
+    f8 began_at = tsli_lane_touch(&began, &b, TSLI_VECTOR_LANES).depth;
     f8 left = f8_sub(began_at, s->may_come_out);
     return f8_sub(depth, f8_max(left, f8_splat(0.0f)));
 }
@@ -115,12 +115,12 @@ TSLI_INLINE m8 tsli_lane_overlaps(const tsli_steps *s, uint32_t j, const tsli_sh
 }
 
 // Contact data for friction and velocity at the end of the tick.
-TSLI_INLINE void tsli_lane_note_push(tsli_step_row *row, m8 hit, const tsli_touch *touch, v8 shape_way, f8 push)
+TSLI_INLINE void tsli_lane_note_push(tsli_step_row *row, m8 hit, const tsli_touch *touch, v8 shape_travel, f8 push)
 {
     f8 pushed = f8_load(row->pushed);
     f8_store(row->pushed, f8_select(hit, f8_add(pushed, push), pushed));
     tsli_lane_set_row3(row->normal, v8_select(hit, touch->normal, tsli_lane_row3(row->normal)));
-    tsli_lane_set_row3(row->carried, v8_select(hit, shape_way, tsli_lane_row3(row->carried)));
+    tsli_lane_set_row3(row->carried, v8_select(hit, shape_travel, tsli_lane_row3(row->carried)));
 }
 
 // Restores the planned lengths, from the root out.
@@ -128,10 +128,11 @@ static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
 {
     m8 which = m8_from_bits(lanes);
     v8 parent = v8_load(s->pass->state->position);
-    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
-        v8 x = v8_load(s->pass->state[j].position), way = v8_sub(x, parent);
-        x = v8_select(which,
-                      tsli_lane_put_at_length(way, v8_dot(way, way), parent, f8_load(tsli_lane_row(s, j)->length)), x);
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
+        v8 x = v8_load(s->pass->state[j].position), delta = v8_sub(x, parent);
+        x = v8_select(
+            which, tsli_lane_put_at_length(delta, v8_dot(delta, delta), parent, f8_load(tsli_lane_row(s, j)->length)),
+            x);
         v8_store(s->pass->state[j].position, x);
         parent = x;
     }
@@ -143,14 +144,14 @@ static void tsli_lane_step_lengths(tsli_steps *s, uint32_t lanes)
 static void tsli_lane_pull_up(tsli_steps *s, m8 which)
 {
     f8 one = f8_splat(1.0f);
-    v8 x = v8_load(s->pass->state[s->part->slot_count - 1].position);
-    for (uint32_t j = s->part->slot_count - 1; j > 1; --j) {
-        v8 parent = v8_load(s->pass->state[j - 1].position), way = v8_sub(x, parent);
-        f8 square = v8_dot(way, way);
+    v8 x = v8_load(s->pass->state[s->vector->slot_count - 1].position);
+    for (uint32_t j = s->vector->slot_count - 1; j > 1; --j) {
+        v8 parent = v8_load(s->pass->state[j - 1].position), delta = v8_sub(x, parent);
+        f8 square = v8_dot(delta, delta);
         m8 some = m8_and(m8_and(f8_less(f8_splat(0.0f), square), which), tsli_lane_step_is_there(s, j));
         f8 share = f8_sub(one, f8_div(f8_load(tsli_lane_row(s, j)->length), f8_sqrt(f8_select(some, square, one))));
         share = f8_or_zero(some, f8_mul(share, f8_splat(TSLI_PULL_UP)));
-        x = v8_select(some, v8_add_scaled(parent, way, share), parent);
+        x = v8_select(some, v8_add_scaled(parent, delta, share), parent);
         v8_store(s->pass->state[j - 1].position, x);
     }
 }
@@ -165,7 +166,7 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes, f8 slop)
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     m8 moved = m8_from_bits(0);
     v8 from = v8_load(s->pass->state->position);
-    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
         v8 to = v8_load(s->pass->state[j].position);
         uint32_t those = lanes & m8_bits(tsli_lane_step_is_there(s, j));
         tsli_bone_segment b = tsli_lane_segment(s, j, from, to);
@@ -181,11 +182,11 @@ static uint32_t tsli_lane_push_bones(tsli_steps *s, uint32_t lanes, f8 slop)
             f8 of_to = touch.share, of_from = j > 1 ? f8_sub(one, touch.share) : zero;
             f8 sum = f8_add(f8_mul(of_to, of_to), f8_mul(of_from, of_from));
             f8 push = f8_div(touch.depth, f8_max(sum, f8_splat(TSLI_LEAST_SHARES)));
-            v8 way = tsli_lane_shape_way(shape, &touch);
-            tsli_lane_note_push(tsli_lane_row(s, j), hit, &touch, way, f8_mul(push, of_to));
+            v8 delta = tsli_lane_shape_travel(shape, &touch);
+            tsli_lane_note_push(tsli_lane_row(s, j), hit, &touch, delta, f8_mul(push, of_to));
             m8 both = m8_and(hit, f8_less(f8_splat(0.3f), of_from));
             if (m8_bits(both))
-                tsli_lane_note_push(tsli_lane_row(s, j - 1), both, &touch, way, f8_mul(push, of_from));
+                tsli_lane_note_push(tsli_lane_row(s, j - 1), both, &touch, delta, f8_mul(push, of_from));
             to = v8_select(hit, v8_add_scaled(to, touch.normal, f8_mul(push, of_to)), to);
             from = v8_select(hit, v8_add_scaled(from, touch.normal, f8_mul(push, of_from)), from);
             b = tsli_lane_segment(s, j, from, to);
@@ -213,14 +214,14 @@ TSLI_INLINE v8 tsli_lane_turn_out(v8 u, const tsli_touch *touch, f8 inverse_leng
     f8 share = touch->share, lever = f8_add(f8_mul(share, share), f8_splat(TSLI_NO_LEVER));
     f8 rise = f8_div(f8_mul(f8_mul(touch->depth, inverse_length), share), lever);
     f8 cosine = f8_min(f8_add(v8_dot(u, touch->normal), rise), one);
-    tsli_circle circle = {touch->normal, cosine};
-    return tsli_lane_onto_circle(u, &circle, before);
+    tsli_direction_cone cone = {touch->normal, cosine};
+    return tsli_lane_onto_cone(u, &cone, before);
 }
 
 // Soft limits act once, in the plan: repeated in every step they would be hard.
-TSLI_INLINE v8 tsli_lane_where_hard(const float *share, v8 limited, v8 way)
+TSLI_INLINE v8 tsli_lane_where_hard(const float *share, v8 limited, v8 delta)
 {
-    return v8_select(f8_less(f8_load(share), f8_splat(1.0f)), way, limited);
+    return v8_select(f8_less(f8_load(share), f8_splat(1.0f)), delta, limited);
 }
 
 // Clamps a direction to the bone's limits; the offset has the bone's length, as in the plan.
@@ -231,15 +232,15 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
     f8 length = f8_load(tsli_lane_row(s, j)->length), rest_length;
     if (!pass->restrains)
         return u;
-    pass->place = above; // a maximum distance adds the bone's own offset to it
-    v8 way = v8_scale(u, length), rest = tsli_lane_rest(pass, j, &rest_length, TSLI_PASS_FULL), kept = way;
+    pass->animated = above; // a maximum distance adds the bone's own offset to it
+    v8 delta = v8_scale(u, length), rest = tsli_lane_rest(pass, j, &rest_length, TSLI_PASS_FULL), kept = delta;
     if (pass->limits)
         kept = tsli_lane_where_hard(pass->limits[j].share + at,
                                     tsli_lane_limit_angle(pass, j, kept, parent, rest, length), kept);
     if (pass->place_limits)
         kept = tsli_lane_where_hard(pass->place_limits[j].share + at,
-                                    tsli_lane_limit_place(pass, j, kept, parent, rest, length), kept);
-    m8 differs = tsli_lane_differ(kept, way);
+                                    tsli_lane_limit_distance(pass, j, kept, parent, rest, length), kept);
+    m8 differs = tsli_lane_differ(kept, delta);
     *moved = m8_or(*moved, differs);
     return m8_bits(differs) ? v8_select(differs, tsli_lane_unit_or(kept, u), u) : u;
 }
@@ -260,7 +261,7 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
         hit = m8_and(hit, f8_less(f8_splat(0.0f), b.inverse_square));
         if (!m8_bits(hit))
             continue;
-        tsli_lane_note_push(tsli_lane_row(s, j), hit, &touch, tsli_lane_shape_way(shape, &touch), touch.depth);
+        tsli_lane_note_push(tsli_lane_row(s, j), hit, &touch, tsli_lane_shape_travel(shape, &touch), touch.depth);
         u = v8_select(hit, tsli_lane_turn_out(u, &touch, b.inverse_length, before), u);
         b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));
         *moved = m8_or(*moved, hit);
@@ -268,23 +269,23 @@ static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32
     return u;
 }
 
-#define TSLI_TURN_ROUNDS 4
+#define TSLI_TURN_ITERATIONS 4
 
 static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
 {
     m8 none = m8_from_bits(0), shifted = none; // lanes in which a bone has rotated: others keep their bits
     v8 parent = v8_load(s->pass->state->position);
     if (s->pass->limits)
-        tsli_lane_begin_limits(s->part, s->pass);
+        tsli_lane_begin_limits(s->vector, s->pass);
     if (s->pass->place_limits)
-        tsli_lane_begin_places(s->part, s->pass);
-    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
-        v8 x = v8_load(s->pass->state[j].position), above = s->pass->place;
+        tsli_lane_begin_place_limits(s->vector, s->pass);
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
+        v8 x = v8_load(s->pass->state[j].position), above = s->pass->animated;
         v8 u = tsli_lane_direction_or(v8_sub(x, parent), v8_sub(tsli_lane_row3(tsli_lane_row(s, j)->to),
                                                                 tsli_lane_row3(tsli_lane_row(s, j - 1)->to)));
         uint32_t left = lanes & m8_bits(tsli_lane_step_is_there(s, j));
         m8 some = none;
-        for (uint32_t round = 0; round < TSLI_TURN_ROUNDS && left; ++round) {
+        for (uint32_t iteration = 0; iteration < TSLI_TURN_ITERATIONS && left; ++iteration) {
             m8 moved = none, hit = none;
             v8 turned = tsli_lane_step_limits(s, j, u, parent, above, &moved);
             turned = tsli_lane_turn_bone(s, j, turned, parent, left, &hit);
@@ -324,7 +325,7 @@ static void tsli_lane_step(tsli_steps *s, uint32_t lanes)
 {
     if (!lanes)
         return;
-    tsli_lane_place_shapes(s);
+    tsli_lane_set_step_shapes(s);
     uint32_t moved = tsli_lane_push_bones(s, lanes, f8_splat(0.0f));
     if (!moved)
         return;
@@ -341,19 +342,19 @@ static void tsli_lane_step(tsli_steps *s, uint32_t lanes)
 static void tsli_lane_stick(tsli_steps *s)
 {
     float ticks = 60.0f * s->tick->seconds;
-    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
         const tsli_step_row *row = tsli_lane_row(s, j);
         const tsli_slot_params *params = tsli_lane_params(s->pass, j);
         f8 zero = f8_splat(0.0f), pushed = f8_load(row->pushed);
         f8 friction = f8_max(f8_sub(f8_load(params->keep), f8_load(params->keep_touched)), zero);
-        f8 holds =
+        f8 threshold =
             f8_max(f8_mul(friction, pushed), f8_mul(f8_load(row->length), f8_splat(TSLI_CREEP_SHARE * ticks * ticks)));
         v8 stays = v8_add(v8_load(s->began[j]), tsli_lane_row3(row->carried));
         v8 x = v8_load(s->pass->state[j].position);
         v8 slide = v8_sub(x, stays), normal = tsli_lane_row3(row->normal);
         v8 out = v8_scale(normal, f8_max(v8_dot(slide, normal), zero)); // leaving an overlap is no slide
         slide = v8_sub(slide, out);
-        m8 sticks = m8_and(f8_less(zero, pushed), f8_less(v8_dot(slide, slide), f8_mul(holds, holds)));
+        m8 sticks = m8_and(f8_less(zero, pushed), f8_less(v8_dot(slide, slide), f8_mul(threshold, threshold)));
         sticks = m8_and(sticks, m8_from_bits(s->pushed));
         v8_store(s->pass->state[j].position, v8_select(sticks, v8_add(stays, out), x));
     }
@@ -387,7 +388,7 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
         tsli_lane_stick(s);
     v8 parent = v8_select(m8_from_bits(lanes), tsli_lane_row3(s->rows.first->to), v8_load(s->pass->state->position));
     v8_store(s->pass->state->position, parent);
-    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
         float *position = s->pass->state[j].position[0];
         m8 planned = m8_from_bits(lanes & ~s->pushed); // not pushed
         tsli_lane_keep3(position, planned, tsli_lane_row3(tsli_lane_row(s, j)->to));
@@ -396,31 +397,31 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
             tsli_lane_slow_down(s, j, touched);
         uint32_t others = tsli_lane_bits(s->pass->touched[j], s->pass->at) & ~lanes;
         tsli_lane_set_touched(s->pass, j, m8_bits(touched) | others);
-        v8 x = v8_load(position), way = v8_sub(x, parent);
-        m8 sane = f8_less(v8_dot(way, way), f8_splat(FLT_MAX));
+        v8 x = v8_load(position), delta = v8_sub(x, parent);
+        m8 sane = f8_less(v8_dot(delta, delta), f8_splat(FLT_MAX));
         s->pass->sane = m8_and(s->pass->sane, m8_or(sane, tsli_lane_not(pushed)));
         parent = x;
     }
 }
 
-static void tsli_lane_begin_steps(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
+static void tsli_lane_begin_steps(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_pass *pass,
                                   tsli_step_rows rows, tsli_steps *s)
 {
-    s->part = part;
+    s->vector = vector;
     s->tick = tick;
     s->pass = pass;
     s->began = pass->began;
     s->rows = rows;
-    s->first_contact = part->pack->tables[part->block->table].first;
-    s->slots = tsli_lane_strand_slots(part);
-    s->pushed = s->hands = s->shape_count = 0;
+    s->first_contact = vector->layout->collider_lists[vector->block->collider_list].first;
+    s->slots = tsli_lane_strand_slots(vector);
+    s->pushed = s->held_strands = s->shape_count = 0;
 }
 
 static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
 {
     v8 none = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     tsli_lane_count_steps(s, radii);
-    for (uint32_t j = 0; j < s->part->slot_count; ++j) {
+    for (uint32_t j = 0; j < s->vector->slot_count; ++j) {
         tsli_lane_keep3(s->pass->state[j].position, m8_from_bits(s->near), v8_load(s->began[j]));
         // Lanes that no contact pushes are computed too, and have to read finite numbers here.
         tsli_lane_set_row3(tsli_lane_row(s, j)->normal, none);
@@ -429,42 +430,42 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
     for (uint32_t k = 1; k <= s->most; ++k) {
         uint32_t lanes = s->near & m8_bits(f8_at_most(f8_splat((float)k), s->count));
         tsli_lane_advance(s, k);
-        if (TSLI_RARELY(s->hands & lanes))
-            tsli_lane_follow_hands(s->part, s->hands & lanes, s->began, s->share);
+        if (TSLI_RARELY(s->held_strands & lanes))
+            tsli_lane_follow_holds(s->vector, s->held_strands & lanes, s->began, s->share);
         tsli_lane_step(s, lanes);
     }
 }
 
-// Lanes in `hands`: applies holds and kept poses to the plan, then limits.
-TSLI_NO_INLINE void tsli_lane_plan_hands(tsli_steps *s, uint32_t hands)
+// Lanes in `held_strands`: applies holds and kept poses to the plan, then limits.
+TSLI_NO_INLINE void tsli_lane_plan_holds(tsli_steps *s, uint32_t held_strands)
 {
-    const tsli_hand *hand = NULL;
-    uint32_t limited = hands & tsli_lane_restrained(s->pass);
-    while ((hand = tsli_lane_next_hand(s->part, hand, hands)) != NULL)
-        tsli_hand_plan(s->part->pack, hand);
+    const tsli_held_strand *held = NULL;
+    uint32_t limited = held_strands & tsli_lane_restrained(s->pass);
+    while ((held = tsli_lane_next_held_strand(s->vector, held, held_strands)) != NULL)
+        tsli_held_strand_plan(s->vector->layout, held);
     if (limited) {
         tsli_lane_keep_plan(s);
         tsli_lane_turn_bones(s, limited);
-        while ((hand = tsli_lane_next_hand(s->part, hand, limited)) != NULL)
-            tsli_hand_note_plan(s->part->pack, hand);
+        while ((held = tsli_lane_next_held_strand(s->vector, held, limited)) != NULL)
+            tsli_held_strand_note_plan(s->vector->layout, held);
     }
     if (s->pass->limits)
-        tsli_lane_begin_limits(s->part, s->pass);
+        tsli_lane_begin_limits(s->vector, s->pass);
 }
 
-// After the plan, for `lanes`. Holds act on those of `hands`, also before links move them. `pass` has values that only few ticks
+// After the plan, for `lanes`. Holds act on those of `held_strands`, also before links move them. `pass` has values that only few ticks
 // need.
-static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass, uint32_t lanes,
-                              uint32_t hands)
+static void tsli_lane_project(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_pass *pass, uint32_t lanes,
+                              uint32_t held_strands)
 {
-    _Alignas(TSLI_ROW_BYTES) tsli_step_row at_hand[TSLI_SLOTS_AT_HAND];
+    _Alignas(TSLI_ROW_BYTES) tsli_step_row local_rows[TSLI_LOCAL_SLOTS];
     tsli_steps s;
-    tsli_lane_begin_steps(part, tick, pass, tsli_lane_step_rows(part, at_hand), &s);
-    s.hands = hands;
-    if (TSLI_RARELY(hands))
-        tsli_lane_plan_hands(&s, hands);
+    tsli_lane_begin_steps(vector, tick, pass, tsli_lane_step_rows(vector, local_rows), &s);
+    s.held_strands = held_strands;
+    if (TSLI_RARELY(held_strands))
+        tsli_lane_plan_holds(&s, held_strands);
     tsli_lane_keep_plan(&s);
-    f8 radii = tsli_lane_find_candidates(&s, lanes & pass->meets);
+    f8 radii = tsli_lane_find_candidates(&s, lanes & pass->collides);
     if (!s.near)
         return;
     tsli_lane_take_steps(&s, radii);
@@ -476,4 +477,4 @@ static void tsli_lane_project(const tsli_part *part, const tsli_lanes_tick *tick
 #undef TSLI_NO_LEVER
 #undef TSLI_PULL_UP
 #undef TSLI_SLOP
-#undef TSLI_TURN_ROUNDS
+#undef TSLI_TURN_ITERATIONS

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 // Linked strands in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as in
 // lane_project.h, with the quads of its cloth in place of bones, and bounds of links, cloth and lengths close it.
-// Included once per instruction set, after solver/kernel/lane_project_patch.h.
+// Included once per instruction set, after solver/kernel/lane_project_quads.h.
 
-#define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES)
+#define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_DISTANCES)
 
 // ---- strands --------------------------------------------------------------------------------------------
 
 // Lane bits of a vector: strands that are edges of quads, which collide in place of their bones.
-static uint32_t tsli_lane_has_surface(const tsli_linking *links, const tsli_part *part)
+static uint32_t tsli_lane_cloth_edges(const tsli_linking *links, const tsli_vector *vector)
 {
     const tsli_linkage *linkage = links->linkage;
     for (uint32_t i = 0; i < linkage->linked_count; ++i)
-        if (&links->pack->blocks[linkage->linked[i].block] == part->block)
-            return tsli_lane_bits(linkage->linked[i].surface, part->at);
+        if (&links->layout->blocks[linkage->linked[i].block] == vector->block)
+            return tsli_lane_bits(linkage->linked[i].cloth_edges, vector->at);
     return 0;
 }
 
-static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *part, uint32_t lanes, tsli_pass *pass,
-                                 tsli_steps *s)
+static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector *vector, uint32_t lanes,
+                                   tsli_pass *pass, tsli_steps *s)
 {
-    tsli_pack *pack = part->pack;
+    tsli_layout *layout = vector->layout;
     const tsli_lanes_tick *tick = w->links->tick;
     tsli_world_frame root, anchor;
-    tsli_lane_frames_at(part, tick, &root, &anchor);
-    tsli_lane_point(pack, part, pass);
+    tsli_lane_frames_at(vector, tick, &root, &anchor);
+    tsli_lane_point(layout, vector, pass);
     tsli_lane_point_share(tick, pass);
     pass->frame = r8_from_quat(root.rotation);
-    pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
+    pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(layout, vector), anchor.scale.x);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    tsli_lane_hang(pack, part->block, part->at);
-    tsli_lane_point_rare(part, tick, pass);
-    pass->meets &= lanes;
-    pass->began = tsli_lane_own_began_rows(part);
-    tsli_lane_begin_steps(part, tick, pass, tsli_lane_own_step_rows(part), s);
+    tsli_lane_hang(layout, vector->block, vector->at);
+    tsli_lane_point_rare(vector, tick, pass);
+    pass->collides &= lanes;
+    pass->began = tsli_lane_own_began_rows(vector);
+    tsli_lane_begin_steps(vector, tick, pass, tsli_lane_own_step_rows(vector), s);
     s->count = f8_splat((float)w->count);
     s->each = f8_splat(w->each);
     s->share = f8_splat(w->share);
@@ -43,7 +43,7 @@ static void tsli_lane_cloth_part(const tsli_cloth_steps *w, const tsli_part *par
 static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
 {
     m8 pushed = m8_from_bits(0);
-    for (uint32_t j = 1; j < s->part->slot_count; ++j)
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j)
         pushed = m8_or(pushed, f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(s, j)->pushed)));
     return m8_bits(pushed);
 }
@@ -53,18 +53,18 @@ static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_part part;
+    tsli_vector vector;
     uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
-        uint32_t bare = lanes & ~tsli_lane_has_surface(w->links, &part);
-        tsli_lane_keep_lengths(&part, w->links->tick, lanes);
-        uint32_t limited = closes && part.block->flags & TSLI_CLOTH_LIMITS;
-        if (!limited && !(bare && tsli_lane_contact_count(&part)))
+    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
+        uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
+        tsli_lane_keep_lengths(&vector, w->links->tick, lanes);
+        uint32_t limited = closes && vector.block->flags & TSLI_CLOTH_LIMITS;
+        if (!limited && !(bare && tsli_lane_contact_count(&vector)))
             continue;
         tsli_pass pass;
         tsli_steps s;
-        tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
-        tsli_lane_find_candidates(&s, bare & pass.meets);
+        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
+        tsli_lane_find_candidates(&s, bare & pass.collides);
         tsli_lane_step(&s, s.near);
         w->pushed |= s.pushed;
         s.shape_count = 0; // a free strand would collide once more where only its neighbour has a limit
@@ -78,27 +78,27 @@ static void tsli_lane_limit_plan(tsli_steps *s, uint32_t lanes)
 {
     s->first = s->end = 0; // no contacts
     tsli_lane_turn_bones(s, lanes);
-    tsli_lane_keep_turned(s->pass, s->part->slot_count);
+    tsli_lane_keep_turned(s->pass, s->vector->slot_count);
     tsli_lane_keep_plan(s);
 }
 
 static void tsli_lane_plan_linked(tsli_cloth_steps *w)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_part part;
+    tsli_vector vector;
     uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
+    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
         tsli_pass pass;
         tsli_steps s;
-        tsli_lane_keep_lengths(&part, w->links->tick, lanes);
-        tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
-        tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
+        tsli_lane_keep_lengths(&vector, w->links->tick, lanes);
+        tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
+        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         tsli_lane_keep_plan(&s);
-        if (part.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond theirs
+        if (vector.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond theirs
             tsli_lane_limit_plan(&s, lanes);
-        uint32_t bare = lanes & ~tsli_lane_has_surface(w->links, &part);
-        f8 radii = tsli_lane_find_candidates(&s, bare & pass.meets);
-        tsli_lane_keep_largest(w->radii + part.at, m8_from_bits(s.near), radii);
+        uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
+        f8 radii = tsli_lane_find_candidates(&s, bare & pass.collides);
+        tsli_lane_keep_largest(w->radii + vector.at, m8_from_bits(s.near), radii);
         w->near |= s.near;
     }
 }
@@ -108,19 +108,19 @@ static void tsli_lane_find_cloth(tsli_cloth_steps *w)
     const tsli_linkage *linkage = w->links->linkage;
     for (uint32_t n = 0; n < linkage->set_count; ++n) {
         const tsli_link_set *set = &linkage->sets[n];
-        if (!tsli_lane_has_level(w->links, set->level) || !set->patch_row_count)
+        if (!tsli_lane_has_level(w->links, set->level) || !set->quad_row_count)
             continue;
         tsli_lane_cloth_thickness_of(w, set);
-        for (uint32_t r = 0; r < set->patch_row_count; ++r) {
-            tsli_patch_row *row = &linkage->patch_rows[set->first_patch_row + r];
+        for (uint32_t r = 0; r < set->quad_row_count; ++r) {
+            tsli_quad_row *row = &linkage->quad_rows[set->first_quad_row + r];
             for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
                 if (tsli_lane_bits(row->active, at))
                     tsli_lane_row_near(w, row, at);
         }
     }
-    for (uint32_t i = 0; i < linkage->drape_count; ++i)
-        if (tsli_lane_has_level(w->links, linkage->drapes[i].level))
-            w->near |= linkage->drapes[i].has_pairs;
+    for (uint32_t i = 0; i < linkage->cloth_contact_count; ++i)
+        if (tsli_lane_has_level(w->links, linkage->cloth_contacts[i].level))
+            w->near |= linkage->cloth_contacts[i].has_pairs;
 }
 
 static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
@@ -136,31 +136,31 @@ static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
 static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_part part;
+    tsli_vector vector;
     uint32_t lanes;
     f8 each = f8_splat(w->each);
     w->share = k < w->count ? (float)k * w->each : 1.0f;
-    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
-        tsli_slot_state *state = tsli_lanes_from(&part.pack->state[part.block->first_slot], part.at);
-        const tsli_step_rows rows = tsli_lane_own_step_rows(&part);
-        tsli_lanes3 *began = tsli_lane_own_began_rows(&part);
-        for (uint32_t j = 0; j < part.slot_count; ++j) {
-            v8 from = v8_load(began[j]), way = v8_sub(tsli_lane_row3(rows.first[j * rows.apart].to), from);
-            v8 next = k ? v8_add_scaled(v8_load(state[j].position), way, each) : from;
+    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
+        tsli_slot_state *state = tsli_lanes_from(&vector.layout->state[vector.block->first_slot], vector.at);
+        const tsli_step_rows rows = tsli_lane_own_step_rows(&vector);
+        tsli_lanes3 *began = tsli_lane_own_began_rows(&vector);
+        for (uint32_t j = 0; j < vector.slot_count; ++j) {
+            v8 from = v8_load(began[j]), delta = v8_sub(tsli_lane_row3(rows.first[j * rows.apart].to), from);
+            v8 next = k ? v8_add_scaled(v8_load(state[j].position), delta, each) : from;
             tsli_lane_keep3(state[j].position, m8_from_bits(lanes), next);
         }
         if (k)
-            tsli_lane_hold_linked(&part, lanes, began, f8_splat(w->share));
+            tsli_lane_hold_linked(&vector, lanes, began, f8_splat(w->share));
     }
 }
 
 static void tsli_lane_hold_all_linked(const tsli_cloth_steps *w)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_part part;
+    tsli_vector vector;
     uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &part, &lanes))
-        tsli_lane_hold_linked(&part, lanes, NULL, f8_splat(1.0f));
+    while (tsli_lane_next_linked(&walk, &vector, &lanes))
+        tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
 }
 
 // Neighbours of pushed particles return within the bounds of links, and pushes resolve the overlaps that this makes. Once: a
@@ -174,7 +174,7 @@ static void tsli_lane_close_cloth(tsli_cloth_steps *w)
     for (uint32_t i = 0; i < linkage->set_count; ++i)
         if (tsli_lane_has_level(w->links, linkage->sets[i].level))
             tsli_lane_solve_set(w->links, &linkage->sets[i], 1);
-    if (TSLI_RARELY(w->links->pack->hands != NULL))
+    if (TSLI_RARELY(w->links->layout->held_strands != NULL))
         tsli_lane_hold_all_linked(w);
     tsli_lane_push_cloth_steps(w);
     tsli_lane_cloth_bones(w, 1);
@@ -183,17 +183,17 @@ static void tsli_lane_close_cloth(tsli_cloth_steps *w)
 static void tsli_lane_end_linked(tsli_cloth_steps *w)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_part part;
+    tsli_vector vector;
     uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
+    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
         tsli_pass pass;
         tsli_steps s;
-        tsli_lane_cloth_part(w, &part, lanes, &pass, &s);
+        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         s.pushed = w->pushed ? lanes : 0;
         tsli_lane_end_steps(&s, lanes);
-        tsli_lane_hang(part.pack, part.block, part.at); // forks are not where they were planned
-        tsli_lane_keep_turned(&pass, part.slot_count);
-        tsli_lane_note(&part, &pass, 0);
+        tsli_lane_hang(vector.layout, vector.block, vector.at); // forks are not where they were planned
+        tsli_lane_keep_turned(&pass, vector.slot_count);
+        tsli_lane_note(&vector, &pass, 0);
     }
 }
 
@@ -203,8 +203,8 @@ static void tsli_lane_project_links(const tsli_linking *links)
     tsli_cloth_steps w;
     memset(&w, 0, offsetof(tsli_cloth_steps, shapes));
     w.links = links;
-    if (links->linkage->drape_count)
-        tsli_lane_begin_drapes(links);
+    if (links->linkage->cloth_contact_count)
+        tsli_lane_begin_cloth_contacts(links);
     tsli_lane_plan_linked(&w);
     tsli_lane_find_cloth(&w);
     if (!w.near)

@@ -24,17 +24,17 @@ static int tsli_lane_scale_changes(tsli_block *block, const tsl_transform *root)
 }
 
 // Slot 0 of attached strands copies their fork.
-static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block, uint32_t at)
+static void tsli_lane_frame_copies(tsli_layout *layout, const tsli_block *block, uint32_t at)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        const tsli_branch *branch = &layout->branches[block->first_branch + i];
         if (branch->lane - at >= TSLI_LANE_COUNT)
             continue;
-        for (int k = 0; k < 4 && !pack->links_fixed; ++k)
-            pack->bones[block->first_slot].rotation[k][branch->lane] =
-                pack->bones[branch->from_slot].rotation[k][branch->from_lane];
+        for (int k = 0; k < 4 && !layout->links_fixed; ++k)
+            layout->bones[block->first_slot].rotation[k][branch->lane] =
+                layout->bones[branch->from_slot].rotation[k][branch->from_lane];
         for (int k = 0; k < 3; ++k)
-            pack->scale[block->first_slot][k][branch->lane] = pack->scale[branch->from_slot][k][branch->from_lane];
+            layout->scale[block->first_slot][k][branch->lane] = layout->scale[branch->from_slot][k][branch->from_lane];
     }
 }
 
@@ -65,9 +65,9 @@ static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
 #define TSLI_HIDDEN 4096.0f
 
 // Products of scales and positions that overflow, or whose squared length would. `lanes`: those that have any.
-TSLI_INLINE v8 tsli_lane_hold_lanes(v8 a, uint32_t lanes, int some)
+TSLI_INLINE v8 tsli_lane_clamp_lanes(v8 a, uint32_t lanes, int some)
 {
-    return some ? v8_select(m8_from_bits(lanes), tsli_lane_hold_numbers(a), a) : a;
+    return some ? v8_select(m8_from_bits(lanes), tsli_lane_clamp_numbers(a), a) : a;
 }
 
 // The angle from `reference` to the offset up to which the limit of slot j surely holds: that from the rest direction, less
@@ -81,63 +81,63 @@ TSLI_INLINE f8 tsli_lane_rest_within(const tsli_slot_limit *limit, uint32_t at, 
     less = f8_add(f8_select(f8_less(cosine, along), less, f8_splat(2.0f)), f8_splat(4e-6f));
     // without a limit every direction passes, even where this is multiplied by a length of 0
     uint32_t some = (limit->cone | limit->hinge | limit->polar) >> at;
-    return f8_select(m8_from_bits(some & TSLI_PART_LANES), f8_mul(less, f8_abs(less)), f8_splat(-INFINITY));
+    return f8_select(m8_from_bits(some & TSLI_VECTOR_LANES), f8_mul(less, f8_abs(less)), f8_splat(-INFINITY));
 }
 
 // Limit space of slot j. `rotation`: of the bone that the slot ends; `direction`: its own, unit, in its own space. Bones with
 // limits against the bone before compare with that one, whose direction is `before`, and the first of a strand with rest.
-static void tsli_lane_rest_limit(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t j, q8 rotation,
+static void tsli_lane_rest_limit(tsli_layout *layout, const tsli_block *block, uint32_t at, uint32_t j, q8 rotation,
                                  v8 direction, v8 *before)
 {
-    tsli_slot_limit *limit = &pack->limits[j];
+    tsli_slot_limit *limit = &layout->limits[j];
     uint32_t first = j == block->first_slot + 1, spring = block->flags & TSLI_BLOCK_SPRING;
-    uint32_t rests = first || spring ? TSLI_PART_LANES : tsli_lane_bits(block->rare->animated_limits, at);
+    uint32_t from_rest_pose = first || spring ? TSLI_VECTOR_LANES : tsli_lane_bits(block->rare->animated_limits, at);
     uint32_t hanging = first ? tsli_lane_bits(block->hanging & ~block->rare->animated_limits, at) : 0;
     q8_store(limit->frame[0] + at, q8_mul(rotation, tsli_lane_from_y(direction)));
     direction = q8_rotate(rotation, direction);
-    v8 reference = v8_select(m8_from_bits(rests), direction, *before);
+    v8 reference = v8_select(m8_from_bits(from_rest_pose), direction, *before);
     f8 within = tsli_lane_rest_within(limit, at, direction, reference);
     // its fork has rotated, which no comparison with rest can tell
     within = f8_select(m8_from_bits(hanging), f8_splat(4.0f), within);
-    f8_store(pack->limit_within[j] + at, within);
+    f8_store(layout->limit_within[j] + at, within);
     *before = direction;
 }
 
 // `endless`: the vector's lanes to clamp, in a second pass with `some`. Returns the lanes that need it.
-TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t endless,
-                                         int some)
+TSLI_INLINE uint32_t tsli_lane_rest_vector(tsli_layout *layout, const tsli_block *block, uint32_t at, uint32_t endless,
+                                           int some)
 {
     uint32_t first = block->first_slot;
     v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
-    float *top = tsli_lanes_from(pack->bones[first].rotation, at); // identity except where it is a copy
+    float *top = tsli_lanes_from(layout->bones[first].rotation, at); // identity except where it is a copy
     if (block->flags & TSLI_BLOCK_FRAMES) {
-        v8_store(tsli_lanes_from(pack->scale[first], at), scale);
-        tsli_lane_frame_copies(pack, block, at);
-        scale = v8_load(tsli_lanes_from(pack->scale[first], at));
-        if (!pack->links_fixed)
+        v8_store(tsli_lanes_from(layout->scale[first], at), scale);
+        tsli_lane_frame_copies(layout, block, at);
+        scale = v8_load(tsli_lanes_from(layout->scale[first], at));
+        if (!layout->links_fixed)
             q8_store(top,
                      q8_keep_unit(q8_load(top))); // short attached strands make long products
     }
     if (TSLI_RARELY((block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_STRETCHES)) == TSLI_BLOCK_STRETCHES))
-        v8_store(tsli_lanes_from(pack->scale[first], at), scale);
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN), most = f8_splat(TSLI_HELD);
+        v8_store(tsli_lanes_from(layout->scale[first], at), scale);
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN), most = f8_splat(TSLI_CLAMP_LIMIT);
     uint32_t regaining = 0, beyond = 0;
     q8 rotation = q8_load(top);
     v8 before_it = {zero, zero, zero};
     q8 turn = {zero, zero, zero, one};
-    scale = tsli_lane_hold_lanes(scale, endless, some);
+    scale = tsli_lane_clamp_lanes(scale, endless, some);
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
-        const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
-        tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], at);
-        tsli_slot_bone *bone = tsli_lanes_from(&pack->bones[j], at);
-        float *link_rotation = tsli_lanes_from(&pack->link_rotation[j], at);
-        v8 from_parent = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->translation)), endless, some);
+        const tsli_slot_link *link = tsli_lanes_from(&layout->link[j], at);
+        tsli_slot_rest *rest = tsli_lanes_from(&layout->rest[j], at);
+        tsli_slot_bone *bone = tsli_lanes_from(&layout->bones[j], at);
+        float *link_rotation = tsli_lanes_from(&layout->link_rotation[j], at);
+        v8 from_parent = tsli_lane_clamp_lanes(v8_mul(scale, v8_load(link->translation)), endless, some);
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
         f8 before = f8_load(rest->length);
         m8 had_none = m8_and(f8_less(before, least), f8_less(zero, length));
         m8 regains = m8_or(had_none, f8_less(f8_mul(before, f8_splat(TSLI_HIDDEN)), length));
-        uint32_t large = m8_bits(f8_less(length, most)) ^ TSLI_PART_LANES;
+        uint32_t large = m8_bits(f8_less(length, most)) ^ TSLI_VECTOR_LANES;
         if (TSLI_RARELY(m8_bits(regains) | large)) {
             uint32_t reaching = tsli_lane_reaching(block, j - first) >> at;
             regaining |= m8_bits(regains) & reaching;
@@ -145,59 +145,60 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         }
         f8_store(rest->length, length);
         v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
-        v8_store(tsli_lanes_from(pack->aims[j - 1], at), q8_rotate(turn, direction));
+        v8_store(tsli_lanes_from(layout->aims[j - 1], at), q8_rotate(turn, direction));
         if (block->flags & TSLI_BLOCK_ANGLES)
-            tsli_lane_rest_limit(pack, block, at, j, rotation, direction, &before_it);
+            tsli_lane_rest_limit(layout, block, at, j, rotation, direction, &before_it);
         turn = q8_load(link_rotation);
-        if (block->raw && !some) { // normalised once only, or its bits would wander
-            turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
+        if (block->unnormalised && !some) { // normalised once only, or its bits would wander
+            turn = q8_select(m8_from_bits(tsli_lane_bits(block->unnormalised, at)), tsli_lane_unit(turn), turn);
             q8_store(link_rotation, turn);
         }
         rotation = q8_mul(rotation, turn);
         if (tsli_lane_is_renormalized(j - first))
             rotation = q8_keep_unit(rotation);
-        scale = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
-        if (!pack->links_fixed) // else they are stored already
+        scale = tsli_lane_clamp_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
+        if (!layout->links_fixed) // else they are stored already
             q8_store(bone->rotation, rotation);
-        if (block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES))
-            v8_store(tsli_lanes_from(pack->scale[j], at), scale);
+        if (block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_DISTANCES | TSLI_BLOCK_STRETCHES))
+            v8_store(tsli_lanes_from(layout->scale[j], at), scale);
     }
     // A clamped lane was longer on its first pass than after the second. Counted as regained, it would be so again
     // whenever a neighbour in the block has a new pose.
     if (!some)
         block->rare->regained_by_pose |= (regaining & ~beyond) << at;
-    return beyond & TSLI_PART_LANES;
+    return beyond & TSLI_VECTOR_LANES;
 }
 
-static void tsli_lane_rest_held(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t endless)
+static void tsli_lane_rest_clamped(tsli_layout *layout, const tsli_block *block, uint32_t at, uint32_t endless)
 {
-    tsli_lane_rest_part(pack, block, at, endless, 1);
+    tsli_lane_rest_vector(layout, block, at, endless, 1);
 }
 
-static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint32_t at)
+static void tsli_lane_rest_slots(tsli_layout *layout, const tsli_block *block, uint32_t at)
 {
-    uint32_t endless = tsli_lane_rest_part(pack, block, at, 0, 0);
+    uint32_t endless = tsli_lane_rest_vector(layout, block, at, 0, 0);
     if (TSLI_RARELY(endless))
-        tsli_lane_rest_held(pack, block, at, endless);
+        tsli_lane_rest_clamped(layout, block, at, endless);
 }
 
 // Overwrites the memory of the output rotations: sleeping lanes need new output too, like those that tick.
-static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
+static void tsli_lane_keep_offsets(tsli_layout *layout, tsli_block *block)
 {
-    block->shown_asleep = 0;
+    block->output_asleep = 0;
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        memcpy(&pack->offset_before[j], &pack->rest[j], sizeof *pack->rest);
+        memcpy(&layout->offset_before[j], &layout->rest[j], sizeof *layout->rest);
         if (block->flags & TSLI_BLOCK_ANGLES)
-            memcpy(pack->limit_frame_before[j], pack->limits[j].frame, sizeof pack->limits[j].frame);
-        if (block->flags & TSLI_BLOCK_PLACES) {
-            tsli_slot_frame *place = &pack->place_before[j];
-            memcpy(place->rotation, pack->bones[j].rotation, sizeof place->rotation);
-            memcpy(place->scale, pack->scale[j], sizeof place->scale);
+            memcpy(layout->limit_frame_before[j], layout->limits[j].frame, sizeof layout->limits[j].frame);
+        if (block->flags & TSLI_BLOCK_DISTANCES) {
+            tsli_slot_frame *frame = &layout->bone_frames_before[j];
+            memcpy(frame->rotation, layout->bones[j].rotation, sizeof frame->rotation);
+            memcpy(frame->scale, layout->scale[j], sizeof frame->scale);
         }
     }
 }
 
-static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before)
+static void tsli_lane_rest_block(tsli_layout *layout, tsli_block *block, const tsl_transform *root,
+                                 uint32_t keeps_before)
 {
     int changes = tsli_lane_scale_changes(block, root);
     block->flags &= ~TSLI_BLOCK_OFFSETS_MOVED;
@@ -206,11 +207,11 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_t
     if (!changes)
         memcpy(block->rare->rest_scale_before, block->rare->rest_scale, sizeof block->rare->rest_scale);
     if (keeps_before)
-        tsli_lane_keep_offsets(pack, block);
-    tsli_pack_use_own_rest(pack);
+        tsli_lane_keep_offsets(layout, block);
+    tsli_layout_use_own_rest(layout);
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT)
-        tsli_lane_rest_slots(pack, block, at);
+        tsli_lane_rest_slots(layout, block, at);
     block->flags &= ~(uint32_t)TSLI_BLOCK_STALE;
-    block->raw = 0;
+    block->unnormalised = 0;
     block->flags |= TSLI_BLOCK_OFFSETS_MOVED;
 }

@@ -1,56 +1,56 @@
 // SPDX-License-Identifier: MIT
 // After the ticks: swings every bone onto its particle.
-// Included once per instruction set, after solver/kernel/lane_view.h and solver/kernel/lane_swing.h.
+// Included once per instruction set, after solver/kernel/lane_rebase.h and solver/kernel/lane_swing.h.
 
-// State passed from slot to slot. `rotation`: of the bone before, in world space at the last tick; `shown`: the
+// State passed from slot to slot. `rotation`: of the bone before, in world space at the last tick; `output`: the
 // same with weights. In its frame a bone's swing depends neither on its axes nor on the rotations before it.
 // Rows and not lanes: compilers copy structs of lanes in halves, and reading a whole row after that waits for both.
 typedef struct tsli_turning {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes4 rotation;
-    tsli_lanes4 shown;
-    tsli_lanes4 aim;        // of this slot's bone, not yet of length 1
-    tsli_lanes1 size;       // its squared length
-    tsli_lanes3 out;        // from its particle to the next, in the frame of the bone before; optional
-    tsli_lanes3 place_ws;   // output position of this slot's bone; optional
-    tsli_lanes4 since_last; // the root bone's rotation since the last tick; optional
-    tsli_lanes4 to_root;    // from world space at the last tick; optional
-    const float *places;    // output positions of the particles; optional: as in the state, or from view
-    size_t stride;          // of them
-    tsli_pack *pack;
+    tsli_lanes4 output;
+    tsli_lanes4 aim;         // of this slot's bone, not yet of length 1
+    tsli_lanes1 size;        // its squared length
+    tsli_lanes3 out;         // from its particle to the next, in the frame of the bone before; optional
+    tsli_lanes3 position_ws; // output position of this slot's bone; optional
+    tsli_lanes4 since_last;  // the root bone's rotation since the last tick; optional
+    tsli_lanes4 to_root;     // from world space at the last tick; optional
+    const float *positions;  // output positions of the particles; optional: as in the state, or from view
+    size_t stride;           // of them
+    tsli_layout *layout;
     const tsli_block *block;
     uint32_t first, slot_count, at;
     uint32_t far; // some lane rotates too far for the short form of a swing
 } tsli_turning;
 
-static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, tsli_turning *t)
+static void tsli_lane_rotation_copies(tsli_layout *layout, const tsli_block *block, tsli_turning *t)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        const tsli_branch *branch = &layout->branches[block->first_branch + i];
         uint32_t lane = branch->lane - t->at, from_lane = branch->from_lane;
         if (lane >= TSLI_LANE_COUNT)
             continue;
         for (int k = 0; k < 4; ++k) {
-            t->rotation[k][lane] = pack->turned[branch->from_slot][k][from_lane];
-            t->shown[k][lane] = pack->shown[branch->from_slot][k][from_lane];
+            t->rotation[k][lane] = layout->turned[branch->from_slot][k][from_lane];
+            t->output[k][lane] = layout->turned_output[branch->from_slot][k][from_lane];
         }
         for (int k = 0; k < 3; ++k)
-            t->place_ws[k][lane] = pack->world[branch->from_slot].position[k][from_lane];
+            t->position_ws[k][lane] = layout->world[branch->from_slot].position[k][from_lane];
     }
 }
 
 // The top of a tree has no bone before: it is rotated in its own frame, and multiplied with its parent at the end.
-static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const tsli_lanes_fix_up *shown)
+static void tsli_lane_turn_first(tsli_turning *t, const tsli_vector *vector, const tsli_lanes_output *output)
 {
-    tsli_pack *pack = part->pack;
-    t->pack = pack;
-    int viewed = shown->viewed;
-    t->places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
-    t->stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
-    t->block = part->block;
-    t->first = part->block->first_slot;
-    t->slot_count = part->slot_count;
-    t->at = part->at;
-    q8 root = q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at));
+    tsli_layout *layout = vector->layout;
+    t->layout = layout;
+    int rebased = output->rebased;
+    t->positions = rebased ? &layout->world->position[0][0] : &layout->state->position[0][0];
+    t->stride = (rebased ? sizeof *layout->world : sizeof *layout->state) / sizeof(float);
+    t->block = vector->block;
+    t->first = vector->block->first_slot;
+    t->slot_count = vector->slot_count;
+    t->at = vector->at;
+    q8 root = q8_load(tsli_lanes_from(vector->block->root_last.rotation, vector->at));
     q8_store(t->rotation, root);
     q8_store(t->aim, root); // compilers cannot know that slots are aimed before these three are read
     f8_store(t->size, f8_splat(1.0f));
@@ -58,26 +58,26 @@ static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const t
 }
 
 // For world output: the root bone's output position, and that of forks.
-TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
+TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_layout *layout, const tsli_vector *vector,
                                           const tsl_transform *root)
 {
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)}, last = q8_load(t->rotation);
-    q8 rest = q8_load(tsli_lanes_from(pack->bones[t->first].rotation, t->at)); // identity unless a copy
-    tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
-    m8 moved = tsli_lane_moved(part, &now); // the others keep their bits
-    v8_store(t->place_ws, now.position);
+    q8 rest = q8_load(tsli_lanes_from(layout->bones[t->first].rotation, t->at)); // identity unless a copy
+    tsli_world_frame now = tsli_lane_output_root(layout, vector, root);
+    m8 moved = tsli_lane_moved(vector, &now); // the others keep their bits
+    v8_store(t->position_ws, now.position);
     q8_store(t->since_last, q8_select(moved, q8_mul(now.rotation, q8_conjugate(last)), none));
     q8_store(t->to_root, q8_conjugate(last));
     q8_store(t->rotation, none);
-    q8_store(t->shown, none);
-    tsli_lane_rotation_copies(pack, part->block, t);
+    q8_store(t->output, none);
+    tsli_lane_rotation_copies(layout, vector->block, t);
     // the others begin as without world output, down to the signs of their zeros
-    m8 hanging = m8_from_bits(tsli_lane_bits(part->block->hanging, part->at));
+    m8 hanging = m8_from_bits(tsli_lane_bits(vector->block->hanging, vector->at));
     q8 rotation = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->rotation)), rest));
-    q8 shown = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->shown)), rest));
+    q8 output = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->output)), rest));
     q8_store(t->rotation, q8_select(hanging, rotation, last));
-    q8_store(t->shown, q8_select(hanging, shown, last));
+    q8_store(t->output, q8_select(hanging, output, last));
 }
 
 // Blends the swing of lanes that are not wholly simulated: weight between 0 and 1, or switched off.
@@ -102,47 +102,48 @@ TSLI_INLINE q8 tsli_lane_mix(const tsli_mixing *mix, q8 swing)
     return q8_select(mix->whole, swing, q8_nlerp(identity, swing, mix->weight));
 }
 
-TSLI_INLINE v8 tsli_lane_mix_ways(const tsli_mixing *mix, v8 rest, v8 out)
+TSLI_INLINE v8 tsli_lane_mix_vectors(const tsli_mixing *mix, v8 rest, v8 out)
 {
     return v8_select(mix->whole, out, v8_lerp(rest, out, mix->weight));
 }
 
-TSLI_INLINE v8 tsli_lane_way(const float *places, size_t stride, uint32_t j)
+TSLI_INLINE v8 tsli_lane_to_next(const float *positions, size_t stride, uint32_t j)
 {
-    return v8_sub(v8_load(places + (j + 1) * stride), v8_load(places + j * stride));
+    return v8_sub(v8_load(positions + (j + 1) * stride), v8_load(positions + j * stride));
 }
 
 // The output position of the next bone. `out`: from this slot's particle to the next, in the frame of the bone before.
-TSLI_HOT static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out, q8 *swing,
-                                          int mixed)
+TSLI_HOT static void tsli_lane_output_next(tsli_turning *t, tsli_layout *layout, uint32_t j, v8 next, v8 out, q8 *swing,
+                                           int mixed)
 {
     uint32_t at = t->at;
-    f8 length = f8_load(tsli_lanes_from(pack->rest[j + 1].length, at));
+    f8 length = f8_load(tsli_lanes_from(layout->rest[j + 1].length, at));
     if (TSLI_RARELY(t->block->flags & TSLI_BLOCK_STRETCHES))
-        length = f8_mul(length, f8_load(tsli_lanes_from(pack->stretches[j + 1].shown, at)));
-    v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->aims[j], at)), length);
+        length = f8_mul(length, f8_load(tsli_lanes_from(layout->stretches[j + 1].output, at)));
+    v8 rest = v8_scale(v8_load(tsli_lanes_from(layout->aims[j], at)), length);
     tsli_mixing mix = tsli_lane_mixing(t->block, at);
     if (mixed)
-        out = tsli_lane_mix_ways(&mix, rest, out);
-    out = v8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), rest, tsli_lane_at_length(out, length));
+        out = tsli_lane_mix_vectors(&mix, rest, out);
+    out = v8_select(m8_from_bits(tsli_lane_bits(layout->turns[j], at)), rest, tsli_lane_at_length(out, length));
     if (mixed) {
         *swing = tsli_lane_mix(&mix, *swing);
-        q8 before_ws = q8_mul(q8_load(t->since_last), q8_load(t->shown));
-        v8 carried = v8_add(v8_load(t->place_ws), q8_rotate(before_ws, q8_rotate(*swing, out)));
+        q8 before_ws = q8_mul(q8_load(t->since_last), q8_load(t->output));
+        v8 carried = v8_add(v8_load(t->position_ws), q8_rotate(before_ws, q8_rotate(*swing, out)));
         next = v8_select(mix.whole, next, carried);
     }
-    v8_store(t->place_ws, next);
-    if (pack->place)
-        v8_store(tsli_lanes_from(pack->place[j + 1], at),
-                 q8_rotate_back(q8_load(tsli_lanes_from(pack->link_rotation[j], at)), out));
+    v8_store(t->position_ws, next);
+    if (layout->parent_offset)
+        v8_store(tsli_lanes_from(layout->parent_offset[j + 1], at),
+                 q8_rotate_back(q8_load(tsli_lanes_from(layout->link_rotation[j], at)), out));
 }
 
 // The offset from slot j's particle to the next one, in the frame of the bone before.
 TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *distance_squared)
 {
-    const tsli_pack *pack = t->pack;
-    v8 way = tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
-    v8 out = q8_rotate_back(before, way);
+    const tsli_layout *layout = t->layout;
+    v8 delta =
+        tsli_lane_to_next(tsli_lanes_from(layout->state->position, t->at), sizeof *layout->state / sizeof(float), j);
+    v8 out = q8_rotate_back(before, delta);
     // From `out` and not from the offset that it came from: the swing is then of length 1 even where `before` is not quite, and the
     // deviation does not double from bone to bone.
     *distance_squared = v8_dot(out, out);
@@ -156,19 +157,19 @@ TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k, int in_world)
     m8 near;
     f8 square, size;
     v8 out = tsli_lane_out(t, j, q8_load(t->rotation), &square);
-    v8 direction = v8_load(tsli_lanes_from(t->pack->aims[j], t->at));
+    v8 direction = v8_load(tsli_lanes_from(t->layout->aims[j], t->at));
     q8_store(t->aim, tsli_lane_aim(direction, out, f8_sqrt(square), square, &size, &near));
     f8_store(t->size, size);
     if (in_world)
         v8_store(t->out, out);
-    t->far = m8_bits(near) != TSLI_PART_LANES;
+    t->far = m8_bits(near) != TSLI_VECTOR_LANES;
 }
 
 static q8 tsli_lane_swing_slot_far(const tsli_turning *t, uint32_t j, q8 before)
 {
     f8 square;
     v8 out = tsli_lane_out(t, j, before, &square);
-    return tsli_lane_swing(v8_load(tsli_lanes_from(t->pack->aims[j], t->at)), out, f8_sqrt(square));
+    return tsli_lane_swing(v8_load(tsli_lanes_from(t->layout->aims[j], t->at)), out, f8_sqrt(square));
 }
 
 // The rotation of slot j's bone onto the particle of slot j + 1, in the frame of the bone before.
@@ -177,7 +178,7 @@ TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, uint32_t j, q8 before
     q8 swing = tsli_lane_swing_near(q8_load(t->aim), f8_load(t->size));
     if (TSLI_RARELY(t->far))
         swing = tsli_lane_swing_slot_far(t, j, before);
-    if (turns != TSLI_PART_LANES) {
+    if (turns != TSLI_VECTOR_LANES) {
         f8 zero = f8_splat(0.0f);
         q8 identity = {zero, zero, zero, f8_splat(1.0f)};
         swing = q8_select(m8_from_bits(turns), swing, identity);
@@ -189,7 +190,7 @@ TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, uint32_t j, q8 before
 TSLI_INLINE q8 tsli_lane_swung(q8 swing, q8 link, uint32_t turns)
 {
     q8 local = q8_mul(swing, link);
-    return turns == TSLI_PART_LANES ? local : q8_select(m8_from_bits(turns), local, link);
+    return turns == TSLI_VECTOR_LANES ? local : q8_select(m8_from_bits(turns), local, link);
 }
 
 // Rotations of bones in the frame of the tree's root bone, from those in world space.
@@ -198,44 +199,44 @@ TSLI_INLINE q8 tsli_lane_turn_of(const tsli_turning *t, q8 rotation, q8 rest)
     return q8_mul(q8_mul(q8_load(t->to_root), rotation), q8_conjugate(rest));
 }
 
-TSLI_HOT static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t j, int mixed)
+TSLI_HOT static void tsli_lane_output_slot(const tsli_turning *t, tsli_layout *layout, uint32_t j, int mixed)
 {
-    q8 rotation = q8_load(t->rotation), shown = mixed ? q8_load(t->shown) : rotation;
+    q8 rotation = q8_load(t->rotation), output = mixed ? q8_load(t->output) : rotation;
     // products drift from length 1, and attached strands multiply many
-    q8_store(tsli_lanes_from(pack->world[j].rotation, t->at), q8_normalize(q8_mul(q8_load(t->since_last), shown)));
-    if (!pack->turned)
+    q8_store(tsli_lanes_from(layout->world[j].rotation, t->at), q8_normalize(q8_mul(q8_load(t->since_last), output)));
+    if (!layout->turned)
         return;
-    q8 rest = q8_load(tsli_lanes_from(pack->bones[j].rotation, t->at)), turned = tsli_lane_turn_of(t, rotation, rest);
-    q8_store(tsli_lanes_from(pack->turned[j], t->at), turned);
-    q8_store(tsli_lanes_from(pack->shown[j], t->at), mixed ? tsli_lane_turn_of(t, shown, rest) : turned);
+    q8 rest = q8_load(tsli_lanes_from(layout->bones[j].rotation, t->at)), turned = tsli_lane_turn_of(t, rotation, rest);
+    q8_store(tsli_lanes_from(layout->turned[j], t->at), turned);
+    q8_store(tsli_lanes_from(layout->turned_output[j], t->at), mixed ? tsli_lane_turn_of(t, output, rest) : turned);
 }
 
 TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, int mixed)
 {
-    tsli_pack *pack = t->pack;
-    uint32_t j = t->first + k, at = t->at, turns = tsli_lane_bits(pack->turns[j], at);
+    tsli_layout *layout = t->layout;
+    uint32_t j = t->first + k, at = t->at, turns = tsli_lane_bits(layout->turns[j], at);
     int has_next = k + 1 < t->slot_count;
-    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->link_rotation[j], at)), local = link;
-    q8 local_shown = link, swing = link; // defaults without a next particle, never read
+    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(layout->link_rotation[j], at)), local = link;
+    q8 local_output = link, swing = link; // defaults without a next particle, never read
     if (has_next) {
         swing = tsli_lane_swing_slot(t, j, before, turns);
-        local = local_shown = tsli_lane_swung(swing, link, turns);
+        local = local_output = tsli_lane_swung(swing, link, turns);
     }
     if (in_world) // after the swing, which may read the particle's output position
-        v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
+        v8_store(tsli_lanes_from(layout->world[j].position, at), v8_load(t->position_ws));
     if (in_world && has_next) {
-        v8 next = v8_load(t->places + (j + 1) * t->stride + at);
-        tsli_lane_place_next(t, pack, j, next, v8_load(t->out), &swing, mixed);
+        v8 next = v8_load(t->positions + (j + 1) * t->stride + at);
+        tsli_lane_output_next(t, layout, j, next, v8_load(t->out), &swing, mixed);
     }
     if (mixed && has_next)
-        local_shown = tsli_lane_swung(swing, link, turns);
-    q8_store(tsli_lanes_from(pack->rotation_ls[j], at), local_shown);
+        local_output = tsli_lane_swung(swing, link, turns);
+    q8_store(tsli_lanes_from(layout->rotation_ls[j], at), local_output);
     if (in_world || k + 1 < t->slot_count) // else the last rotation is not read
         q8_store(t->rotation, q8_mul(before, local));
     if (mixed)
-        q8_store(t->shown, q8_mul(q8_load(t->shown), local_shown));
+        q8_store(t->output, q8_mul(q8_load(t->output), local_output));
     if (in_world)
-        tsli_lane_show_slot(t, pack, j, mixed);
+        tsli_lane_output_slot(t, layout, j, mixed);
 }
 
 // Separate from tsli_lane_turn_slot, whose registers it would spill.
@@ -243,27 +244,27 @@ TSLI_INLINE void tsli_lane_renormalize(tsli_turning *t, int mixed)
 {
     q8_store(t->rotation, q8_renormalize(q8_load(t->rotation)));
     if (mixed)
-        q8_store(t->shown, q8_renormalize(q8_load(t->shown)));
+        q8_store(t->output, q8_renormalize(q8_load(t->output)));
 }
 
-TSLI_HOT static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
+TSLI_HOT static void tsli_lane_hang_roots(tsli_layout *layout, const tsli_vector *vector)
 {
-    float *top = tsli_lanes_from(pack->rotation_ls[part->block->first_slot], part->at);
-    q8 root = q8_load(tsli_lanes_from(pack->root_link[part->block - pack->blocks], part->at));
+    float *top = tsli_lanes_from(layout->rotation_ls[vector->block->first_slot], vector->at);
+    q8 root = q8_load(tsli_lanes_from(layout->root_link[vector->block - layout->blocks], vector->at));
     q8_store(top, q8_mul(root, q8_load(top)));
 }
 
-TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_fix_up *shown, const tsli_part *parts, uint32_t count,
+TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_output *output, const tsli_vector *vectors, uint32_t count,
                                         int in_world, int mixed)
 {
     tsli_turning turning[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
-        const tsli_lanes_fix_up *of_pack = &shown[parts[k].of];
-        tsli_lane_turn_first(&turning[k], &parts[k], of_pack);
+        const tsli_lanes_output *of_layout = &output[vectors[k].index];
+        tsli_lane_turn_first(&turning[k], &vectors[k], of_layout);
         if (in_world)
-            tsli_lane_turn_roots(&turning[k], parts[k].pack, &parts[k], of_pack->root);
-        slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
+            tsli_lane_turn_roots(&turning[k], vectors[k].layout, &vectors[k], of_layout->root);
+        slots = slots < vectors[k].slot_count ? vectors[k].slot_count : slots;
     }
     for (uint32_t j = 0; j < slots; ++j) {
         for (uint32_t k = 0; k < count; ++k)
@@ -271,61 +272,62 @@ TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_fix_up *shown, const ts
                 tsli_lane_aim_slot(&turning[k], j, in_world);
         for (uint32_t k = 0; k < count; ++k)
             if (j < turning[k].slot_count) {
-                tsli_ahead(turning[k].pack, 2 * TSLI_PART_AHEAD);
+                tsli_ahead(turning[k].layout, 2 * TSLI_VECTOR_AHEAD);
                 tsli_lane_turn_slot(&turning[k], j, in_world, mixed);
             }
         for (uint32_t k = 0; k < count && j + 1 < slots && tsli_lane_is_renormalized(j); ++k)
             tsli_lane_renormalize(&turning[k], mixed);
     }
     for (uint32_t k = 0; k < count; ++k)
-        tsli_lane_hang_roots(parts[k].pack, &parts[k]);
+        tsli_lane_hang_roots(vectors[k].layout, &vectors[k]);
 }
 
-static int tsli_lane_is_mixed(const tsli_part *part)
+static int tsli_lane_is_mixed(const tsli_vector *vector)
 {
-    const tsli_block *block = part->block;
-    return tsli_lane_bits(block->occupied & (block->blended | ~block->running), part->at) != 0;
+    const tsli_block *block = vector->block;
+    return tsli_lane_bits(block->occupied & (block->blended | ~block->running), vector->at) != 0;
 }
 
-static int tsli_lane_shows_alike(const tsli_lanes_fix_up *shown, const tsli_part *a, const tsli_part *b)
+static int tsli_lane_outputs_alike(const tsli_lanes_output *output, const tsli_vector *a, const tsli_vector *b)
 {
     return a->block->level == b->block->level && tsli_lane_is_mixed(a) == tsli_lane_is_mixed(b) &&
-           shown[a->of].in_world == shown[b->of].in_world;
+           output[a->index].in_world == output[b->index].in_world;
 }
 
-TSLI_HOT static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_part *parts, uint32_t count)
+TSLI_HOT static void tsli_lane_rotate_vectors(const tsli_lanes_output *output, const tsli_vector *vectors,
+                                              uint32_t count)
 {
     for (uint32_t k = 0; k < count; ++k)
-        if (TSLI_RARELY(parts[k].block->flags & TSLI_BLOCK_STRETCHES))
-            tsli_lane_show_lengths(&parts[k]);
-    if (tsli_lane_is_mixed(parts))
-        tsli_lane_rotate_group(shown, parts, count, 1, 1);
-    else if (shown[parts->of].in_world && count == 1)
-        tsli_lane_rotate_group(shown, parts, 1, 1, 0);
-    else if (shown[parts->of].in_world)
-        tsli_lane_rotate_group(shown, parts, count, 1, 0);
+        if (TSLI_RARELY(vectors[k].block->flags & TSLI_BLOCK_STRETCHES))
+            tsli_lane_output_lengths(&vectors[k]);
+    if (tsli_lane_is_mixed(vectors))
+        tsli_lane_rotate_group(output, vectors, count, 1, 1);
+    else if (output[vectors->index].in_world && count == 1)
+        tsli_lane_rotate_group(output, vectors, 1, 1, 0);
+    else if (output[vectors->index].in_world)
+        tsli_lane_rotate_group(output, vectors, count, 1, 0);
     else if (count == 1)
-        tsli_lane_rotate_group(shown, parts, 1, 0, 0);
+        tsli_lane_rotate_group(output, vectors, 1, 0, 0);
     else
-        tsli_lane_rotate_group(shown, parts, count, 0, 0);
+        tsli_lane_rotate_group(output, vectors, count, 0, 0);
 }
 
 // Skips vectors in which nothing runs: their output is the pose that they read. Unchanged ones keep their
 // output.
-TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_count)
+TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_output *output, uint32_t output_count)
 {
-    tsli_part parts[TSLI_GROUP], part;
+    tsli_vector vectors[TSLI_GROUP], vector;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < shown_count; ++i) {
-        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i};
-        while (tsli_lane_next_running(&walk, &part)) {
-            if (count == TSLI_GROUP || (count && !tsli_lane_shows_alike(shown, &part, parts))) {
-                tsli_lane_rotate_parts(shown, parts, count);
+    for (uint32_t i = 0; i < output_count; ++i) {
+        tsli_vector_walk walk = {output[i].layout, output[i].first, output[i].end, 0, 1, i};
+        while (tsli_lane_next_running(&walk, &vector)) {
+            if (count == TSLI_GROUP || (count && !tsli_lane_outputs_alike(output, &vector, vectors))) {
+                tsli_lane_rotate_vectors(output, vectors, count);
                 count = 0;
             }
-            parts[count++] = part;
+            vectors[count++] = vector;
         }
     }
     if (count)
-        tsli_lane_rotate_parts(shown, parts, count);
+        tsli_lane_rotate_vectors(output, vectors, count);
 }

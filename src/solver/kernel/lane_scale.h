@@ -8,7 +8,7 @@ typedef struct tsli_rescaling { // of a vector, in one tick
     m8 follows;   // of those, lanes whose particles follow the scale: TSL_SCALE_CHANGE_FELT does not, unless it was 0
     m8 moved;     // of those, lanes with any change
     m8 regained;  // lanes in which some bone may regain a length
-    m8 restarts;  // lanes that begin on the pose
+    m8 resets;    // lanes that begin on the pose
     v8 last, now; // the root bone's scale in world space at the last tick and at this one
     v8 ratio;     // now / last, in the axes of each bone
     m8 even;      // the ratio is the same on all three axes
@@ -29,7 +29,7 @@ TSLI_INLINE f8 tsli_lane_ratio(f8 now, f8 last)
 {
     f8 one = f8_splat(1.0f);
     m8 some = f8_differ(last, f8_splat(0.0f));
-    return tsli_lane_hold_number(f8_select(some, f8_div(now, f8_select(some, last, one)), one));
+    return tsli_lane_clamp_number(f8_select(some, f8_div(now, f8_select(some, last, one)), one));
 }
 
 TSLI_INLINE m8 tsli_lane_differ3(v8 a, v8 b)
@@ -38,24 +38,24 @@ TSLI_INLINE m8 tsli_lane_differ3(v8 a, v8 b)
 }
 
 // Blended between the last pose and this one like offsets, so that the shape has the lengths of the tick.
-static v8 tsli_lane_scale_at(const tsli_part *part, const tsli_lanes_tick *tick)
+static v8 tsli_lane_scale_at(const tsli_vector *vector, const tsli_lanes_tick *tick)
 {
-    const tsli_block_rare *rare = part->block->rare;
-    v8 scale = v8_load(tsli_lanes_from(rare->rest_scale, part->at));
-    if (tick->at_now || !(part->block->flags & TSLI_BLOCK_OFFSETS_MOVED))
+    const tsli_block_rare *rare = vector->block->rare;
+    v8 scale = v8_load(tsli_lanes_from(rare->rest_scale, vector->at));
+    if (tick->at_now || !(vector->block->flags & TSLI_BLOCK_OFFSETS_MOVED))
         return scale;
-    v8 before = v8_load(tsli_lanes_from(rare->rest_scale_before, part->at));
+    v8 before = v8_load(tsli_lanes_from(rare->rest_scale_before, vector->at));
     return v8_lerp(before, scale, f8_splat(tick->alpha));
 }
 
-static void tsli_lane_compare_scales(const tsli_part *part, const tsli_lanes_tick *tick, tsli_rescaling *r)
+static void tsli_lane_compare_scales(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_rescaling *r)
 {
-    const tsli_block_rare *rare = part->block->rare;
+    const tsli_block_rare *rare = vector->block->rare;
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero}, one = v8_splat(tsli_vec3(1.0f, 1.0f, 1.0f));
-    r->last = v8_load(tsli_lanes_from(rare->scale_last, part->at));
-    r->now = tsli_lane_scale_at(part, tick);
-    m8 carried = m8_from_bits(tsli_lane_bits(~rare->feels_scale, part->at));
+    r->last = v8_load(tsli_lanes_from(rare->scale_last, vector->at));
+    r->now = tsli_lane_scale_at(vector, tick);
+    m8 carried = m8_from_bits(tsli_lane_bits(~rare->feels_scale, vector->at));
     r->follows = m8_and(r->which, m8_or(carried, tsli_lane_not(tsli_lane_differ3(r->last, none))));
     v8 ratio = {tsli_lane_ratio(r->now.x, r->last.x), tsli_lane_ratio(r->now.y, r->last.y),
                 tsli_lane_ratio(r->now.z, r->last.z)};
@@ -85,17 +85,17 @@ static v8 tsli_lane_take_shift(tsli_lanes3 shift, uint32_t at, const tsli_rescal
     return taken;
 }
 
-static void tsli_lane_shift_place(tsli_place_lanes *of_block, uint32_t at, m8 which, v8 by)
+static void tsli_lane_shift_rigid(tsli_rigid_lanes *of_block, uint32_t at, m8 which, v8 by)
 {
-    tsli_place_lanes *place = tsli_lanes_from(of_block, at);
-    tsli_lane_keep3(place->position, which, v8_add(v8_load(place->position), by));
+    tsli_rigid_lanes *rigid = tsli_lanes_from(of_block, at);
+    tsli_lane_keep3(rigid->position, which, v8_add(v8_load(rigid->position), by));
 }
 
 // Moves the positions at the last tick along, so that the tick does not take a shift for travel.
-static void tsli_lane_shift(const tsli_part *part, tsli_rescaling *r)
+static void tsli_lane_shift(const tsli_vector *vector, tsli_rescaling *r)
 {
-    tsli_block *block = part->block;
-    uint32_t at = part->at;
+    tsli_block *block = vector->block;
+    uint32_t at = vector->at;
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 none = {zero, zero, zero}, same = {one, one, one};
     v8 of_pose = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
@@ -103,17 +103,17 @@ static void tsli_lane_shift(const tsli_part *part, tsli_rescaling *r)
     v8 anchor_shift = tsli_lane_take_shift(block->rare->anchor_shift, at, r, share);
     r->shift = tsli_lane_take_shift(block->rare->root_shift, at, r, share);
     r->moved = m8_and(r->which, m8_or(tsli_lane_differ3(r->ratio, same), tsli_lane_differ3(r->shift, none)));
-    tsli_lane_shift_place(&block->root_last, at, r->moved, r->shift);
-    tsli_lane_shift_place(&block->anchor_last, at, r->moved, anchor_shift);
+    tsli_lane_shift_rigid(&block->root_last, at, r->moved, r->shift);
+    tsli_lane_shift_rigid(&block->anchor_last, at, r->moved, anchor_shift);
 }
 
 // ---- root bone and anchor -----------------------------------------------------------------------------------
 
 // A frame of scale 0 has any rotation that rounding leaves: when it regains a size it counts as not rotated.
-static void tsli_lane_forget_turns(const tsli_part *part, const tsli_rescaling *r, q8 root, q8 anchor)
+static void tsli_lane_forget_turns(const tsli_vector *vector, const tsli_rescaling *r, q8 root, q8 anchor)
 {
-    tsli_place_lanes *root_last = tsli_lanes_from(&part->block->root_last, part->at);
-    tsli_place_lanes *anchor_last = tsli_lanes_from(&part->block->anchor_last, part->at);
+    tsli_rigid_lanes *root_last = tsli_lanes_from(&vector->block->root_last, vector->at);
+    tsli_rigid_lanes *anchor_last = tsli_lanes_from(&vector->block->anchor_last, vector->at);
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero};
     m8 was_none = tsli_lane_not(tsli_lane_differ3(r->last, none));
@@ -123,30 +123,30 @@ static void tsli_lane_forget_turns(const tsli_part *part, const tsli_rescaling *
 }
 
 // As tsli_lane_begin for the tick itself.
-static void tsli_lane_measure_pace(const tsli_part *part, const tsli_lanes_tick *tick, v8 anchor, tsli_rescaling *r)
+static void tsli_lane_measure_pace(const tsli_vector *vector, const tsli_lanes_tick *tick, v8 anchor, tsli_rescaling *r)
 {
-    r->pace = v8_sub(anchor, v8_load(tsli_lanes_from(part->block->anchor_last.position, part->at)));
+    r->pace = v8_sub(anchor, v8_load(tsli_lanes_from(vector->block->anchor_last.position, vector->at)));
     if (tick->felt != 1.0f)
         r->pace = v8_scale(r->pace, f8_splat(tick->felt));
 }
 
 // Moves the lanes to the scale of this tick, with root bone and anchor where they would have been at the last one.
-static tsli_rescaling tsli_lane_take_rescaling(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
+static tsli_rescaling tsli_lane_take_rescaling(const tsli_vector *vector, const tsli_lanes_tick *tick, uint32_t lanes)
 {
-    tsli_block_rare *rare = part->block->rare;
-    uint32_t at = part->at;
+    tsli_block_rare *rare = vector->block->rare;
+    uint32_t at = vector->at;
     tsli_rescaling r;
     tsli_world_frame root, anchor;
     r.which = m8_from_bits(tsli_lane_bits(lanes, at));
     r.regained = m8_and(r.which, m8_from_bits(tsli_lane_bits(rare->regained, at)));
-    r.restarts = m8_and(r.which, m8_from_bits(tsli_lane_bits(rare->restarts, at)));
-    tsli_lane_frames_at(part, tick, &root, &anchor);
-    tsli_lane_compare_scales(part, tick, &r);
-    tsli_lane_shift(part, &r);
-    tsli_lane_forget_turns(part, &r, root.rotation, anchor.rotation);
-    tsli_lane_measure_pace(part, tick, anchor.position, &r);
+    r.resets = m8_and(r.which, m8_from_bits(tsli_lane_bits(rare->resets, at)));
+    tsli_lane_frames_at(vector, tick, &root, &anchor);
+    tsli_lane_compare_scales(vector, tick, &r);
+    tsli_lane_shift(vector, &r);
+    tsli_lane_forget_turns(vector, &r, root.rotation, anchor.rotation);
+    tsli_lane_measure_pace(vector, tick, anchor.position, &r);
     tsli_lane_keep3(tsli_lanes_from(rare->scale_last, at), r.which, r.now);
-    r.root_last = q8_load(tsli_lanes_from(part->block->root_last.rotation, at));
+    r.root_last = q8_load(tsli_lanes_from(vector->block->root_last.rotation, at));
     r.root_now = root.rotation;
     r.anchor_scale = anchor.scale.x;
     return r;

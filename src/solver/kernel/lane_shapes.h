@@ -3,50 +3,50 @@
 // from one, and the shortest displacement of a ball out of it or into it. Used by all collision code and by queries outside of ticks.
 // Included once per instruction set, after math/lanes.h.
 
-// A contact of a vector's lanes, as in tsli_table: `alike` where one contact serves all lanes. That and `kind` are constants
+// A contact of a vector's lanes, as in tsli_collider_list: `alike` where one contact serves all lanes. That and `kind` are constants
 // wherever it matters, and each combination compiles to its own code.
-typedef struct tsli_meeting {
+typedef struct tsli_lane_contact {
     const tsli_contact *contact;
     uint32_t at; // alike: the index among the contacts beside each other; else the vector's first lane
     uint32_t alike, kind;
-} tsli_meeting;
+} tsli_lane_contact;
 
-TSLI_INLINE f8 tsli_lane_of(const tsli_meeting *m, const float *row)
+TSLI_INLINE f8 tsli_lane_get(const tsli_lane_contact *m, const float *row)
 {
     return m->alike ? f8_splat(row[m->at]) : f8_load(row + m->at);
 }
 
-TSLI_INLINE v8 tsli_lane_of3(const tsli_meeting *m, const void *rows)
+TSLI_INLINE v8 tsli_lane_get3(const tsli_lane_contact *m, const void *rows)
 {
     const float *row = rows;
-    v8 v = {tsli_lane_of(m, row), tsli_lane_of(m, row + TSLI_WIDTH), tsli_lane_of(m, row + 2 * TSLI_WIDTH)};
+    v8 v = {tsli_lane_get(m, row), tsli_lane_get(m, row + TSLI_WIDTH), tsli_lane_get(m, row + 2 * TSLI_WIDTH)};
     return v;
 }
 
 // Lane bits: those for which it is of that kind.
-TSLI_INLINE uint32_t tsli_lane_for(const tsli_meeting *m, uint32_t lanes)
+TSLI_INLINE uint32_t tsli_lane_where(const tsli_lane_contact *m, uint32_t lanes)
 {
-    return m->alike ? TSLI_PART_LANES : tsli_lane_bits(lanes, m->at);
+    return m->alike ? TSLI_VECTOR_LANES : tsli_lane_bits(lanes, m->at);
 }
 
 // The same for one kind among others, which no lane may have.
-TSLI_INLINE uint32_t tsli_lane_for_kind(const tsli_meeting *m, uint32_t kind, uint32_t lanes)
+TSLI_INLINE uint32_t tsli_lane_of_kind(const tsli_lane_contact *m, uint32_t kind, uint32_t lanes)
 {
-    return m->kind & kind ? tsli_lane_for(m, lanes) : 0;
+    return m->kind & kind ? tsli_lane_where(m, lanes) : 0;
 }
 
 // From a position to the nearest one on a surface, below 0 inside of it; unit, out of it.
-typedef struct tsli_lane_gap {
+typedef struct tsli_lane_distance {
     f8 distance;
     v8 normal;
-} tsli_lane_gap;
+} tsli_lane_distance;
 
 // Containment of a ball: the displacement of its centre from the nearest of all positions where the centre may surely be, and the
 // distance from those at which it may be.
-typedef struct tsli_lane_room {
-    v8 way;
+typedef struct tsli_lane_interior {
+    v8 delta;
     f8 radius;
-} tsli_lane_room;
+} tsli_lane_interior;
 
 TSLI_INLINE v8 v8_abs(v8 a)
 {
@@ -75,15 +75,15 @@ TSLI_INLINE q8 tsli_lane_from_rodrigues(v8 p)
     return q;
 }
 
-TSLI_INLINE q8 tsli_lane_solid_rotation(const tsli_meeting *m)
+TSLI_INLINE q8 tsli_lane_convex_rotation(const tsli_lane_contact *m)
 {
-    return tsli_lane_from_rodrigues(tsli_lane_of3(m, m->contact->axis));
+    return tsli_lane_from_rodrigues(tsli_lane_get3(m, m->contact->axis));
 }
 
 // ---- boxes about the origin, with their edges along the axes ---------------------------------------------
 
 // From inside, the nearest side is the way out: of equal ones the first of x, y, z.
-TSLI_INLINE tsli_lane_gap tsli_lane_box_gap(v8 x, v8 half, f8 rounding)
+TSLI_INLINE tsli_lane_distance tsli_lane_box_distance(v8 x, v8 half, f8 rounding)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 beyond = v8_sub(v8_abs(x), half), out = v8_max(beyond, zero);
@@ -95,136 +95,136 @@ TSLI_INLINE tsli_lane_gap tsli_lane_box_gap(v8 x, v8 half, f8 rounding)
     v8 side = {f8_select(not_x, zero, one), f8_or_zero(not_x, f8_select(not_y, zero, one)),
                f8_or_zero(not_x, f8_or_zero(not_y, one))};
     v8 normal = v8_select(is_out, v8_scale(out, f8_div(one, distance)), side);
-    tsli_lane_gap gap = {f8_sub(f8_select(is_out, distance, nearest), rounding), v8_flip(normal, x)};
-    return gap;
+    tsli_lane_distance to_surface = {f8_sub(f8_select(is_out, distance, nearest), rounding), v8_flip(normal, x)};
+    return to_surface;
 }
 
 // The ball's radius is subtracted from the rounding and, where that is less, from the edges. A ball too large for the box goes to the
 // middle.
-TSLI_INLINE tsli_lane_room tsli_lane_box_room(v8 x, v8 half, f8 rounding, f8 radius)
+TSLI_INLINE tsli_lane_interior tsli_lane_box_interior(v8 x, v8 half, f8 rounding, f8 radius)
 {
     f8 zero = f8_splat(0.0f), more = f8_max(f8_sub(radius, rounding), zero);
     v8 less = {more, more, more}, size = v8_max(v8_sub(half, less), zero);
     v8 out = v8_max(v8_sub(v8_abs(x), size), zero);
-    tsli_lane_room room = {v8_flip(out, x), f8_max(f8_sub(rounding, radius), zero)};
-    return room;
+    tsli_lane_interior storage = {v8_flip(out, x), f8_max(f8_sub(rounding, radius), zero)};
+    return storage;
 }
 
-TSLI_INLINE v8 tsli_lane_box_place(const tsli_meeting *m, q8 rotation, v8 x)
+TSLI_INLINE v8 tsli_lane_to_box_space(const tsli_lane_contact *m, q8 rotation, v8 x)
 {
-    return q8_rotate_back(rotation, v8_sub(x, tsli_lane_of3(m, m->contact->a)));
+    return q8_rotate_back(rotation, v8_sub(x, tsli_lane_get3(m, m->contact->a)));
 }
 
 // ---- tapered capsules: the hull of two spheres -----------------------------------------------------------
 
 // Position along the endless axis of the sphere nearest to a point.
-TSLI_INLINE f8 tsli_lane_tapered_along(const tsli_meeting *m, v8 d)
+TSLI_INLINE f8 tsli_lane_tapered_along(const tsli_lane_contact *m, v8 d)
 {
-    v8 axis = tsli_lane_of3(m, m->contact->axis);
-    f8 foot = f8_mul(v8_dot(d, axis), tsli_lane_of(m, m->contact->axis_inverse_square));
+    v8 axis = tsli_lane_get3(m, m->contact->axis);
+    f8 foot = f8_mul(v8_dot(d, axis), tsli_lane_get(m, m->contact->axis_inverse_square));
     v8 across = v8_sub(d, v8_scale(axis, foot));
-    return f8_add(foot, f8_mul(f8_sqrt(v8_dot(across, across)), tsli_lane_of(m, m->contact->lean)));
+    return f8_add(foot, f8_mul(f8_sqrt(v8_dot(across, across)), tsli_lane_get(m, m->contact->taper)));
 }
 
 // At the very middle the direction out is along Y.
-TSLI_INLINE tsli_lane_gap tsli_lane_tapered_gap(const tsli_meeting *m, v8 x)
+TSLI_INLINE tsli_lane_distance tsli_lane_tapered_distance(const tsli_lane_contact *m, v8 x)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a)), up = {zero, one, zero};
+    v8 d = v8_sub(x, tsli_lane_get3(m, m->contact->a)), up = {zero, one, zero};
     f8 t = f8_min(f8_max(tsli_lane_tapered_along(m, d), zero), one);
-    d = v8_sub(d, v8_scale(tsli_lane_of3(m, m->contact->axis), t));
-    f8 radius = f8_add(tsli_lane_of(m, m->contact->radius), f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
+    d = v8_sub(d, v8_scale(tsli_lane_get3(m, m->contact->axis), t));
+    f8 radius = f8_add(tsli_lane_get(m, m->contact->radius), f8_mul(tsli_lane_get(m, m->contact->radius_slope), t));
     f8 square = v8_dot(d, d);
     m8 away = f8_less(zero, square);
     f8 distance = f8_sqrt(square), inverse = f8_div(one, f8_select(away, distance, one));
-    tsli_lane_gap gap = {f8_sub(distance, radius), v8_select(away, v8_scale(d, inverse), up)};
-    return gap;
+    tsli_lane_distance to_surface = {f8_sub(distance, radius), v8_select(away, v8_scale(d, inverse), up)};
+    return to_surface;
 }
 
 // The ball fits into the spheres that are no smaller. Where all are, it goes to the middle of the larger one.
-TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f8 radius)
+TSLI_INLINE tsli_lane_interior tsli_lane_tapered_interior(const tsli_lane_contact *m, v8 x, f8 radius)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    f8 r = tsli_lane_of(m, m->contact->radius), slope = tsli_lane_of(m, m->contact->radius_slope);
+    f8 r = tsli_lane_get(m, m->contact->radius), slope = tsli_lane_get(m, m->contact->radius_slope);
     m8 widens = f8_less(zero, slope), narrows = f8_less(slope, zero);
     f8 fits = f8_div(f8_sub(radius, r), f8_select(m8_or(widens, narrows), slope, one)); // at that share of the axis
     fits = f8_min(f8_max(fits, zero), one);
-    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
+    v8 d = v8_sub(x, tsli_lane_get3(m, m->contact->a));
     f8 t = f8_max(tsli_lane_tapered_along(m, d), f8_or_zero(widens, fits));
     t = f8_min(t, f8_select(narrows, fits, one));
-    tsli_lane_room room = {v8_sub(d, v8_scale(tsli_lane_of3(m, m->contact->axis), t)),
-                           f8_max(f8_sub(f8_add(r, f8_mul(slope, t)), radius), zero)};
-    return room;
+    tsli_lane_interior storage = {v8_sub(d, v8_scale(tsli_lane_get3(m, m->contact->axis), t)),
+                                  f8_max(f8_sub(f8_add(r, f8_mul(slope, t)), radius), zero)};
+    return storage;
 }
 
 // ---- convex hulls ----------------------------------------------------------------------------------------
 
 // The largest distance beyond a plane or, inside, that to the nearest plane. Outside, the hull is at least so far away, and
 // exactly so where the foot of that plane's perpendicular is on it.
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x)
+TSLI_INLINE tsli_lane_distance tsli_lane_distance_of_planes(const tsli_hull *hull, v8 x)
 {
     f8 zero = f8_splat(0.0f);
-    tsli_lane_gap gap = {f8_splat(-FLT_MAX), {zero, zero, zero}};
+    tsli_lane_distance to_surface = {f8_splat(-FLT_MAX), {zero, zero, zero}};
     for (uint32_t i = 0; i < hull->plane_count; ++i) {
         v8 normal = v8_splat(hull->planes[i].normal);
         f8 beyond = f8_sub(v8_dot(x, normal), f8_splat(hull->planes[i].distance));
-        m8 farther = f8_less(gap.distance, beyond);
-        gap.distance = f8_select(farther, beyond, gap.distance);
-        gap.normal = v8_select(farther, normal, gap.normal);
+        m8 farther = f8_less(to_surface.distance, beyond);
+        to_surface.distance = f8_select(farther, beyond, to_surface.distance);
+        to_surface.normal = v8_select(farther, normal, to_surface.normal);
     }
-    return gap;
+    return to_surface;
 }
 
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_edges(const tsli_hull_edges *edges, v8 x)
+TSLI_INLINE tsli_lane_distance tsli_lane_distance_of_edges(const tsli_hull_edges *edges, v8 x)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), nearest = f8_splat(FLT_MAX);
-    v8 way = {zero, zero, zero};
+    v8 delta = {zero, zero, zero};
     for (uint32_t i = 0; i < edges->count; ++i) {
-        const tsli_hull_edge *edge = &edges->of[i];
-        v8 d = v8_sub(x, v8_splat(edge->from)), along = v8_splat(edge->way);
+        const tsli_hull_edge *edge = &edges->list[i];
+        v8 d = v8_sub(x, v8_splat(edge->from)), along = v8_splat(edge->delta);
         f8 t = f8_mul(v8_dot(d, along), f8_splat(edge->inverse_square));
         d = v8_sub(d, v8_scale(along, f8_min(f8_max(t, zero), one)));
         f8 square = v8_dot(d, d);
         m8 nearer = f8_less(square, nearest);
         nearest = f8_select(nearer, square, nearest);
-        way = v8_select(nearer, d, way);
+        delta = v8_select(nearer, d, delta);
     }
     m8 away = f8_less(zero, nearest);
     f8 distance = f8_sqrt(nearest);
-    tsli_lane_gap gap = {distance, v8_scale(way, f8_div(one, f8_select(away, distance, one)))};
-    return gap;
+    tsli_lane_distance to_surface = {distance, v8_scale(delta, f8_div(one, f8_select(away, distance, one)))};
+    return to_surface;
 }
 
 // A foot beyond another plane by less than this share of the hull's size is on its side: rounding error.
 #define TSLI_HULL_SLACK 1e-6f
 
 // In units of the hull.
-TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x)
+TSLI_INLINE tsli_lane_distance tsli_lane_distance_in_hull(const tsli_hull *hull, v8 x)
 {
-    tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x);
-    m8 out = f8_less(f8_splat(0.0f), gap.distance);
+    tsli_lane_distance to_surface = tsli_lane_distance_of_planes(hull, x);
+    m8 out = f8_less(f8_splat(0.0f), to_surface.distance);
     if (!m8_bits(out))
-        return gap;
-    v8 foot = v8_sub(x, v8_scale(gap.normal, gap.distance));
-    f8 beyond = tsli_lane_gap_of_planes(hull, foot).distance;
+        return to_surface;
+    v8 foot = v8_sub(x, v8_scale(to_surface.normal, to_surface.distance));
+    f8 beyond = tsli_lane_distance_of_planes(hull, foot).distance;
     m8 beside = m8_and(out, f8_less(f8_splat(TSLI_HULL_SLACK * hull->reach), beyond));
     if (!m8_bits(beside))
-        return gap;
-    tsli_lane_gap edges = tsli_lane_gap_of_edges(&hull->edges, x);
-    gap.distance = f8_select(beside, edges.distance, gap.distance);
-    gap.normal = v8_select(beside, edges.normal, gap.normal);
-    return gap;
+        return to_surface;
+    tsli_lane_distance edges = tsli_lane_distance_of_edges(&hull->edges, x);
+    to_surface.distance = f8_select(beside, edges.distance, to_surface.distance);
+    to_surface.normal = v8_select(beside, edges.normal, to_surface.normal);
+    return to_surface;
 }
 
 // Lane bits of `lanes`: those that share the hull of the first of them, mirrored alike.
-static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_hull_view *out)
+static uint32_t tsli_lane_same_hull(const tsli_lane_contact *m, uint32_t lanes, tsli_mirrored_hull *out)
 {
     uint32_t same = 0, first = 0;
     while (!m->alike && !tsli_has_lane(lanes, first))
         ++first;
     *out = tsli_contact_hull(m->contact, m->at + first);
     for (uint32_t lane = 0; lane < TSLI_LANE_COUNT && !m->alike; ++lane) {
-        tsli_hull_view other = tsli_contact_hull(m->contact, m->at + lane);
+        tsli_mirrored_hull other = tsli_contact_hull(m->contact, m->at + lane);
         same |= (other.hull == out->hull && other.mirrored == out->mirrored ? 1u : 0u) << lane;
     }
     return m->alike ? lanes : same & lanes;
@@ -234,19 +234,21 @@ static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_
 #define TSLI_HULL_LEAST 1e-12f
 
 // For `lanes`, from a position about the hull as for a box; others keep their value.
-TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, v8 x, tsli_lane_gap *gap)
+TSLI_NO_INLINE void tsli_lane_hull_distance(const tsli_lane_contact *m, uint32_t lanes, v8 x,
+                                            tsli_lane_distance *to_surface)
 {
-    f8 scale = f8_max(tsli_lane_of(m, m->contact->hull_scale), f8_splat(TSLI_HULL_LEAST));
+    f8 scale = f8_max(tsli_lane_get(m, m->contact->hull_scale), f8_splat(TSLI_HULL_LEAST));
     x = v8_scale(x, f8_div(f8_splat(1.0f), scale));
     while (lanes) {
-        tsli_hull_view view;
-        uint32_t same = tsli_lane_same_hull(m, lanes, &view);
-        v8 signs = {f8_splat(view.mirrored & 1 ? -1.0f : 1.0f), f8_splat(view.mirrored & 2 ? -1.0f : 1.0f),
-                    f8_splat(view.mirrored & 4 ? -1.0f : 1.0f)};
-        tsli_lane_gap of_hull = tsli_lane_gap_of_hull(view.hull, v8_mul(x, signs));
-        f8 distance = f8_sub(f8_mul(of_hull.distance, scale), tsli_lane_of(m, m->contact->radius));
-        gap->distance = f8_select(m8_from_bits(same), distance, gap->distance);
-        gap->normal = v8_select(m8_from_bits(same), v8_mul(of_hull.normal, signs), gap->normal);
+        tsli_mirrored_hull mirrored_hull;
+        uint32_t same = tsli_lane_same_hull(m, lanes, &mirrored_hull);
+        v8 signs = {f8_splat(mirrored_hull.mirrored & 1 ? -1.0f : 1.0f),
+                    f8_splat(mirrored_hull.mirrored & 2 ? -1.0f : 1.0f),
+                    f8_splat(mirrored_hull.mirrored & 4 ? -1.0f : 1.0f)};
+        tsli_lane_distance of_hull = tsli_lane_distance_in_hull(mirrored_hull.hull, v8_mul(x, signs));
+        f8 distance = f8_sub(f8_mul(of_hull.distance, scale), tsli_lane_get(m, m->contact->radius));
+        to_surface->distance = f8_select(m8_from_bits(same), distance, to_surface->distance);
+        to_surface->normal = v8_select(m8_from_bits(same), v8_mul(of_hull.normal, signs), to_surface->normal);
         lanes &= ~same;
     }
 }
@@ -256,7 +258,7 @@ typedef struct tsli_hull_sizes {
     _Alignas(TSLI_ROW_BYTES) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT];
 } tsli_hull_sizes;
 
-TSLI_NO_INLINE void tsli_lane_hull_sizes(const tsli_meeting *m, uint32_t lanes, tsli_hull_sizes *out)
+TSLI_NO_INLINE void tsli_lane_hull_sizes(const tsli_lane_contact *m, uint32_t lanes, tsli_hull_sizes *out)
 {
     memset(out, 0, sizeof *out);
     for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
@@ -269,118 +271,122 @@ TSLI_NO_INLINE void tsli_lane_hull_sizes(const tsli_meeting *m, uint32_t lanes, 
         }
 }
 
-TSLI_INLINE uint32_t tsli_lane_hulls(const tsli_meeting *m)
+TSLI_INLINE uint32_t tsli_lane_hulls(const tsli_lane_contact *m)
 {
-    return tsli_lane_for_kind(m, TSLI_CONTACT_HULL, m->contact->hull);
+    return tsli_lane_of_kind(m, TSLI_CONTACT_HULL, m->contact->hull);
 }
 
 // ---- all of them ---------------------------------------------------------------------------------------------
 
-TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
+TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_lane_contact *m)
 {
-    return tsli_lane_for_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
+    return tsli_lane_of_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
 }
 
 // From a position in a box's space or, in the lanes of `hulls`, in a hull's.
-TSLI_INLINE tsli_lane_gap tsli_lane_body_gap(const tsli_meeting *m, uint32_t hulls, v8 x)
+TSLI_INLINE tsli_lane_distance tsli_lane_polyhedron_distance(const tsli_lane_contact *m, uint32_t hulls, v8 x)
 {
-    v8 half = tsli_lane_of3(m, m->contact->sizes);
-    f8 rounding = tsli_lane_of(m, m->contact->radius);
-    tsli_lane_gap gap = tsli_lane_box_gap(x, half, rounding);
+    v8 half = tsli_lane_get3(m, m->contact->sizes);
+    f8 rounding = tsli_lane_get(m, m->contact->radius);
+    tsli_lane_distance to_surface = tsli_lane_box_distance(x, half, rounding);
     if (hulls)
-        tsli_lane_hull_gap(m, hulls, x, &gap);
-    return gap;
+        tsli_lane_hull_distance(m, hulls, x, &to_surface);
+    return to_surface;
 }
 
 // Lanes whose contact is not convex get undefined numbers.
-TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
+TSLI_INLINE tsli_lane_distance tsli_lane_convex_distance(const tsli_lane_contact *m, v8 x)
 {
-    q8 rotation = tsli_lane_solid_rotation(m);
-    tsli_lane_gap gap = tsli_lane_body_gap(m, tsli_lane_hulls(m), tsli_lane_box_place(m, rotation, x));
-    gap.normal = q8_rotate(rotation, gap.normal);
+    q8 rotation = tsli_lane_convex_rotation(m);
+    tsli_lane_distance to_surface =
+        tsli_lane_polyhedron_distance(m, tsli_lane_hulls(m), tsli_lane_to_box_space(m, rotation, x));
+    to_surface.normal = q8_rotate(rotation, to_surface.normal);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
-        tsli_lane_gap other = tsli_lane_tapered_gap(m, x);
-        gap.distance = f8_select(m8_from_bits(tapered), other.distance, gap.distance);
-        gap.normal = v8_select(m8_from_bits(tapered), other.normal, gap.normal);
+        tsli_lane_distance other = tsli_lane_tapered_distance(m, x);
+        to_surface.distance = f8_select(m8_from_bits(tapered), other.distance, to_surface.distance);
+        to_surface.normal = v8_select(m8_from_bits(tapered), other.normal, to_surface.normal);
     }
-    m8 wall = m8_from_bits(tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall));
-    v8 axis = tsli_lane_of3(m, m->contact->axis);
-    gap.distance = f8_select(wall, v8_dot(v8_sub(x, tsli_lane_of3(m, m->contact->a)), axis), gap.distance);
-    gap.normal = v8_select(wall, axis, gap.normal);
-    return gap;
+    m8 thick_plane = m8_from_bits(tsli_lane_of_kind(m, TSLI_CONTACT_THICK_PLANE, m->contact->thick_plane));
+    v8 axis = tsli_lane_get3(m, m->contact->axis);
+    to_surface.distance =
+        f8_select(thick_plane, v8_dot(v8_sub(x, tsli_lane_get3(m, m->contact->a)), axis), to_surface.distance);
+    to_surface.normal = v8_select(thick_plane, axis, to_surface.normal);
+    return to_surface;
 }
 
-TSLI_INLINE tsli_lane_room tsli_lane_solid_room(const tsli_meeting *m, v8 x, f8 radius)
+TSLI_INLINE tsli_lane_interior tsli_lane_convex_interior(const tsli_lane_contact *m, v8 x, f8 radius)
 {
-    q8 rotation = tsli_lane_solid_rotation(m);
-    tsli_lane_room room = tsli_lane_box_room(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
-                                             tsli_lane_of(m, m->contact->radius), radius);
-    room.way = q8_rotate(rotation, room.way);
+    q8 rotation = tsli_lane_convex_rotation(m);
+    tsli_lane_interior storage =
+        tsli_lane_box_interior(tsli_lane_to_box_space(m, rotation, x), tsli_lane_get3(m, m->contact->sizes),
+                               tsli_lane_get(m, m->contact->radius), radius);
+    storage.delta = q8_rotate(rotation, storage.delta);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
-        tsli_lane_room other = tsli_lane_tapered_room(m, x, radius);
-        room.radius = f8_select(m8_from_bits(tapered), other.radius, room.radius);
-        room.way = v8_select(m8_from_bits(tapered), other.way, room.way);
+        tsli_lane_interior other = tsli_lane_tapered_interior(m, x, radius);
+        storage.radius = f8_select(m8_from_bits(tapered), other.radius, storage.radius);
+        storage.delta = v8_select(m8_from_bits(tapered), other.delta, storage.delta);
     }
-    return room;
+    return storage;
 }
 
 // Lane bits: those that may be near one from outside. None that it leaves out is.
-TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius)
+TSLI_INLINE uint32_t tsli_lane_near_convex(const tsli_lane_contact *m, v8 x, f8 radius)
 {
     m8 tapered = m8_from_bits(tsli_lane_tapered(m));
-    v8 size = v8_abs(v8_select(tapered, tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, m->contact->sizes)));
-    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
-    f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f));
-    f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_of(m, m->contact->radius)));
+    v8 size = v8_abs(v8_select(tapered, tsli_lane_get3(m, m->contact->axis), tsli_lane_get3(m, m->contact->sizes)));
+    v8 d = v8_sub(x, tsli_lane_get3(m, m->contact->a));
+    f8 gains = f8_max(tsli_lane_get(m, m->contact->radius_slope), f8_splat(0.0f));
+    f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_get(m, m->contact->radius)));
     uint32_t hulls = tsli_lane_hulls(m);
     if (hulls) {
         tsli_hull_sizes sizes;
         tsli_lane_hull_sizes(m, hulls, &sizes);
-        f8 of_hull = f8_add(f8_load(sizes.reach), tsli_lane_of(m, m->contact->radius));
+        f8 of_hull = f8_add(f8_load(sizes.reach), tsli_lane_get(m, m->contact->radius));
         reach = f8_select(m8_from_bits(hulls), of_hull, reach);
     }
     reach = f8_add(f8_add(reach, radius), f8_or_zero(tapered, gains));
     return m8_bits(f8_less(v8_dot(d, d), f8_mul(reach, reach))) |
-           tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
+           tsli_lane_of_kind(m, TSLI_CONTACT_THICK_PLANE, m->contact->thick_plane);
 }
 
 // The shortest displacement of a ball around x out of a convex shape, or into a container. out_hit: lanes that have to move; that
 // of the others is undefined.
-TSLI_NO_INLINE v8 tsli_lane_out_of_solid(const tsli_meeting *m, v8 x, f8 radius, uint32_t *out_hit)
+TSLI_NO_INLINE v8 tsli_lane_out_of_convex(const tsli_lane_contact *m, v8 x, f8 radius, uint32_t *out_hit)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    v8 way = {zero, zero, zero};
-    uint32_t solid = tsli_lane_for_kind(m, TSLI_CONTACT_SOLID, m->contact->solid);
-    uint32_t room = solid & tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
-    uint32_t near = solid & ~room;
+    v8 delta = {zero, zero, zero};
+    uint32_t convex = tsli_lane_of_kind(m, TSLI_CONTACT_CONVEX, m->contact->convex);
+    uint32_t storage = convex & tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->storage);
+    uint32_t near = convex & ~storage;
     *out_hit = 0;
     if (near)
-        near &= tsli_lane_near_solid(m, x, radius);
+        near &= tsli_lane_near_convex(m, x, radius);
     if (near) {
-        tsli_lane_gap gap = tsli_lane_solid_gap(m, x);
-        *out_hit = near & m8_bits(f8_less(gap.distance, radius));
-        way = v8_scale(gap.normal, f8_sub(radius, gap.distance));
+        tsli_lane_distance to_surface = tsli_lane_convex_distance(m, x);
+        *out_hit = near & m8_bits(f8_less(to_surface.distance, radius));
+        delta = v8_scale(to_surface.normal, f8_sub(radius, to_surface.distance));
     }
-    if (room) {
-        tsli_lane_room in = tsli_lane_solid_room(m, x, radius);
-        f8 square = v8_dot(in.way, in.way);
-        m8 out = m8_and(m8_from_bits(room), f8_less(f8_mul(in.radius, in.radius), square));
+    if (storage) {
+        tsli_lane_interior in = tsli_lane_convex_interior(m, x, radius);
+        f8 square = v8_dot(in.delta, in.delta);
+        m8 out = m8_and(m8_from_bits(storage), f8_less(f8_mul(in.radius, in.radius), square));
         f8 share = f8_sub(f8_div(in.radius, f8_sqrt(f8_select(out, square, one))), one);
         *out_hit |= m8_bits(out);
-        way = v8_select(out, v8_scale(in.way, share), way);
+        delta = v8_select(out, v8_scale(in.delta, share), delta);
     }
-    return way;
+    return delta;
 }
 
-static void tsli_lane_gap_at(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_gap *out)
+static void tsli_lane_signed_distance_at(const tsli_contact *contact, uint32_t kind, tsl_vec3 at,
+                                         tsli_signed_distance *out)
 {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes3 rows;
-    tsli_meeting m = {contact, 0, 1, kind};
-    tsli_lane_gap gap = tsli_lane_solid_gap(&m, v8_splat(at));
-    v8_store(rows, gap.normal);
+    tsli_lane_contact m = {contact, 0, 1, kind};
+    tsli_lane_distance to_surface = tsli_lane_convex_distance(&m, v8_splat(at));
+    v8_store(rows, to_surface.normal);
     out->normal = tsli_vec3(rows[0][0], rows[1][0], rows[2][0]);
-    f8_store(rows[0], gap.distance);
+    f8_store(rows[0], to_surface.distance);
     out->distance = rows[0][0];
 }

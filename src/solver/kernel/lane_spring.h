@@ -10,7 +10,7 @@ typedef struct tsli_spring_pass {
     f8 push_scale;    // of a partial tick, times its share
     f8 gravity_scale; // times the tick squared
     tsli_slot_spring *spring;
-    const tsli_near *near;
+    const tsli_near_surface *near;
     tsli_lanes4 *carrying; // null: no rotations of bones are read
     const uint8_t *turns;
     uint32_t restrained; // some lane collides with contacts, or has limits
@@ -26,28 +26,29 @@ static void tsli_lane_forget_low(tsli_slot_spring *spring, m8 which)
     tsli_lane_keep3(spring->previous_low, which, none);
 }
 
-static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+static void tsli_lane_spring_begin(tsli_layout *layout, const tsli_vector *vector, const tsli_lanes_tick *tick,
                                    tsli_spring_pass *pass)
 {
-    const tsli_block *block = part->block;
-    uint32_t first = block->first_slot, at = part->at;
+    const tsli_block *block = vector->block;
+    uint32_t first = block->first_slot, at = vector->at;
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
-    if (tsli_lane_begin(pack, part, tick, &pass->common))
+    if (tsli_lane_begin(layout, vector, tick, &pass->common))
         tsli_lane_feel_plainly(&pass->common);
-    tsli_lane_point_rare(part, tick, &pass->common);
-    pass->push_scale = tsli_lane_look_scale(tsli_lane_forces(pack, part), pass->common.radius_scale);
+    tsli_lane_point_rare(vector, tick, &pass->common);
+    pass->push_scale = tsli_lane_look_scale(tsli_lane_forces(layout, vector), pass->common.radius_scale);
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
     pass->push_scale = f8_mul(pass->push_scale, f8_splat(tick->share));
     pass->turned = none;
-    pass->spring = tsli_lanes_from(&pack->spring[first], at);
-    pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
-    pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? tsli_lanes_from(&pack->turned[first], at) : NULL;
+    pass->spring = tsli_lanes_from(&layout->spring[first], at);
+    pass->near =
+        layout->near_contacts ? &layout->near_contacts[layout->collider_lists[block->collider_list].first] : NULL;
+    pass->carrying = block->flags & TSLI_BLOCK_HAS_ATTACHED ? tsli_lanes_from(&layout->turned[first], at) : NULL;
     if (pass->carrying) // a single particle rotates nothing and still counts for attached strands
         q8_store(pass->carrying[0], none);
-    pass->turns = &pack->turns[first];
+    pass->turns = &layout->turns[first];
     pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.place_limits;
-    pass->rare = pass->common.solids || pass->common.stretches;
+    pass->rare = pass->common.convex || pass->common.stretches;
 }
 
 // The offset from the parent to the rest position, in the root bone's frame, without rotation.
@@ -56,8 +57,8 @@ TSLI_INLINE v8 tsli_lane_spring_offset(const tsli_pass *pass, uint32_t j, f8 *le
     v8 offset = v8_load(pass->rest[j].offset);
     *length = f8_load(pass->rest[j].length);
     if (pass->offset_before) {
-        v8 before = v8_load(pass->offset_before[j].offset), way = v8_sub(offset, before);
-        m8 moved = f8_less(f8_splat(0.0f), v8_dot(way, way)); // the others keep their bits
+        v8 before = v8_load(pass->offset_before[j].offset), delta = v8_sub(offset, before);
+        m8 moved = f8_less(f8_splat(0.0f), v8_dot(delta, delta)); // the others keep their bits
         offset = v8_lerp(before, offset, pass->alpha);
         *length = f8_select(moved, f8_sqrt(v8_dot(offset, offset)), *length);
     }
@@ -117,25 +118,26 @@ TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8
 
 // The displacement out of a round contact, for the lanes that are hit. With h the offset from the surface point s, whose
 // normal is n: |x - c|^2 - R^2 = 2 R n.h + h^2, in which no large numbers cancel.
-TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius, m8 *out_hit)
+TSLI_INLINE v8 tsli_lane_spring_collide_rounded(const tsli_lane_contact *m, const tsli_near_surface *near, v8 x,
+                                                f8 radius, m8 *out_hit)
 {
-    f8 r = tsli_lane_of(m, m->contact->radius), zero = f8_splat(0.0f), two = f8_splat(2.0f);
-    v8 h = v8_sub(x, tsli_lane_of3(m, near->surface)), normal = tsli_lane_of3(m, near->normal);
+    f8 r = tsli_lane_get(m, m->contact->radius), zero = f8_splat(0.0f), two = f8_splat(2.0f);
+    v8 h = v8_sub(x, tsli_lane_get3(m, near->surface)), normal = tsli_lane_get3(m, near->normal);
     f8 excess = f8_add(f8_mul(f8_mul(two, r), v8_dot(normal, h)), v8_dot(h, h));
     v8 d = v8_add_scaled(h, normal, r);
     if (m->kind & TSLI_CONTACT_AXIS) {
         f8 t;
         v8 from_axis = tsli_lane_from_axis(m, x, &t);
-        m8 capsule = f8_less(zero, tsli_lane_of(m, m->contact->axis_inverse_square));
-        r = f8_add(r, f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
+        m8 capsule = f8_less(zero, tsli_lane_get(m, m->contact->axis_inverse_square));
+        r = f8_add(r, f8_mul(tsli_lane_get(m, m->contact->radius_slope), t));
         excess = f8_select(capsule, f8_sub(v8_dot(from_axis, from_axis), f8_mul(r, r)), excess);
         d = v8_select(capsule, from_axis, d);
     }
     f8 reach = f8_mul(f8_mul(two, r), radius), square = f8_mul(radius, radius);
     m8 within = f8_less(excess, f8_add(reach, square));
     m8 beyond = m8_or(f8_less(f8_sub(square, reach), excess), f8_less(r, radius));
-    m8 outside = m8_from_bits(m->kind & TSLI_CONTACT_OUTSIDE ? tsli_lane_for(m, m->contact->outside) : 0);
-    m8 inside = m8_from_bits(m->kind & TSLI_CONTACT_INSIDE ? tsli_lane_for(m, m->contact->inside) : 0);
+    m8 outside = m8_from_bits(m->kind & TSLI_CONTACT_OUTSIDE ? tsli_lane_where(m, m->contact->outside) : 0);
+    m8 inside = m8_from_bits(m->kind & TSLI_CONTACT_INSIDE ? tsli_lane_where(m, m->contact->inside) : 0);
     m8 hit = m8_or(m8_and(within, outside), m8_and(beyond, inside));
     f8 distance_squared = v8_dot(d, d);
     hit = m8_and(hit, f8_less(zero, distance_squared)); // the very middle has no direction out
@@ -143,17 +145,18 @@ TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *ne
     if (!m8_bits(hit))
         return d;
     f8 distance = f8_sqrt(f8_select(hit, distance_squared, f8_splat(1.0f)));
-    f8 gap = f8_div(excess, f8_add(distance, r));
-    f8 outward = f8_sub(radius, gap), inward = f8_sub(zero, f8_add(radius, gap));
-    f8 way = f8_select(inside, inward, outward);
-    return v8_scale(d, f8_div(way, distance));
+    f8 clearance = f8_div(excess, f8_add(distance, r));
+    f8 outward = f8_sub(radius, clearance), inward = f8_sub(zero, f8_add(radius, clearance));
+    f8 delta = f8_select(inside, inward, outward);
+    return v8_scale(d, f8_div(delta, distance));
 }
 
-TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius, m8 *out_hit)
+TSLI_INLINE v8 tsli_lane_spring_collide_plane(const tsli_lane_contact *m, const tsli_near_surface *near, v8 x,
+                                              f8 radius, m8 *out_hit)
 {
-    v8 normal = tsli_lane_of3(m, m->contact->axis), h = v8_sub(x, tsli_lane_of3(m, near->surface));
+    v8 normal = tsli_lane_get3(m, m->contact->axis), h = v8_sub(x, tsli_lane_get3(m, near->surface));
     f8 height = f8_sub(v8_dot(h, normal), radius);
-    *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(tsli_lane_for(m, m->contact->plane)));
+    *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(tsli_lane_where(m, m->contact->plane)));
     return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
 }
 
@@ -173,56 +176,56 @@ TSLI_INLINE v8 tsli_lane_spring_limit(tsli_spring_pass *pass, uint32_t j, v8 d, 
 }
 
 // Moves the lanes that are hit. The displacement of others is undefined and may be infinite: they must stay finite.
-TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, v8 d, v8 way, v8 rest, f8 length)
+TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, v8 d, v8 delta, v8 rest, f8 length)
 {
     f8 zero = f8_splat(0.0f);
-    v8 none = {zero, zero, zero}, out = v8_add(d, v8_select(hit, way, none));
+    v8 none = {zero, zero, zero}, out = v8_add(d, v8_select(hit, delta, none));
     out = tsli_lane_spring_length(pass, out, rest, length);
     if (pass->common.limits)
         out = tsli_lane_spring_limit(pass, j, out, rest, length);
     return v8_select(hit, out, d);
 }
 
-// Collider by collider, in order: out of it, then back to the length. `alike` and `solids` are constants except where there are
+// Collider by collider, in order: out of it, then back to the length. `alike` and `convex` are constants except where there are
 // convex shapes or contacts that bones ignore.
-TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
-                                         uint32_t alike, int solids)
+TSLI_INLINE v8 tsli_lane_spring_collide_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
+                                            uint32_t alike, int convex)
 {
     m8 touched = m8_from_bits(0), hit;
     f8 radius = f8_mul(f8_load(tsli_lane_rare_params(&pass->common, j)->radius), pass->common.radius_scale);
     for (uint32_t c = 0; c < pass->common.contact_count; ++c) {
         uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
         const tsli_contact *contact = &pass->common.contacts[c / each];
-        const tsli_near *near = &pass->near[c / each];
-        tsli_meeting m = {contact, alike ? which : pass->common.at, alike, contact->kinds[which]};
-        const uint32_t *meets = &pass->common.meets;
+        const tsli_near_surface *near = &pass->near[c / each];
+        tsli_lane_contact m = {contact, alike ? which : pass->common.at, alike, contact->kinds[which]};
+        const uint32_t *collides = &pass->common.collides;
         uint32_t but;
-        if (solids) {
-            but = pass->common.meets & ~tsli_lane_ignoring(&pass->common, j, c);
-            meets = &but;
+        if (convex) {
+            but = pass->common.collides & ~tsli_lane_ignoring(&pass->common, j, c);
+            collides = &but;
         }
         if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE)) {
-            v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
+            v8 delta = tsli_lane_spring_collide_rounded(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                hit = m8_and(hit, m8_from_bits(*meets & TSLI_PART_LANES));
-                d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
+                hit = m8_and(hit, m8_from_bits(*collides & TSLI_VECTOR_LANES));
+                d = tsli_lane_spring_out(pass, j, hit, d, delta, rest, length);
                 touched = m8_or(touched, hit);
             }
         }
-        if (solids && (m.kind & TSLI_CONTACT_SOLID)) {
+        if (convex && (m.kind & TSLI_CONTACT_CONVEX)) {
             uint32_t lanes;
-            v8 way = tsli_lane_out_of_solid(&m, v8_add(parent, d), radius, &lanes);
-            hit = m8_from_bits(lanes & *meets & TSLI_PART_LANES);
+            v8 delta = tsli_lane_out_of_convex(&m, v8_add(parent, d), radius, &lanes);
+            hit = m8_from_bits(lanes & *collides & TSLI_VECTOR_LANES);
             if (m8_bits(hit)) {
-                d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
+                d = tsli_lane_spring_out(pass, j, hit, d, delta, rest, length);
                 touched = m8_or(touched, hit);
             }
         }
         if (m.kind & TSLI_CONTACT_PLANE) {
-            v8 way = tsli_lane_spring_plane(&m, near, v8_add(parent, d), radius, &hit);
+            v8 delta = tsli_lane_spring_collide_plane(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                hit = m8_and(hit, m8_from_bits(*meets & TSLI_PART_LANES));
-                d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
+                hit = m8_and(hit, m8_from_bits(*collides & TSLI_VECTOR_LANES));
+                d = tsli_lane_spring_out(pass, j, hit, d, delta, rest, length);
                 touched = m8_or(touched, hit);
             }
         }
@@ -232,37 +235,37 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
 }
 
 TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
-                                        int solids)
+                                        int convex)
 {
-    if (solids)
-        return tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, pass->common.contacts_alike, 1);
-    return pass->common.contacts_alike ? tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 1, 0)
-                                       : tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 0, 0);
+    if (convex)
+        return tsli_lane_spring_collide_all(pass, j, d, parent, rest, length, pass->common.contacts_alike, 1);
+    return pass->common.contacts_alike ? tsli_lane_spring_collide_all(pass, j, d, parent, rest, length, 1, 0)
+                                       : tsli_lane_spring_collide_all(pass, j, d, parent, rest, length, 0, 0);
 }
 
 TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
-                                         int solids)
+                                         int convex)
 {
     if (pass->common.limits)
         d = tsli_lane_spring_limit(pass, j, d, rest, length);
     if (pass->common.contact_count)
-        d = tsli_lane_spring_collide(pass, j, d, parent, rest, length, solids);
+        d = tsli_lane_spring_collide(pass, j, d, parent, rest, length, convex);
     else
         tsli_lane_set_touched(&pass->common, j, 0);
     if (pass->common.place_limits) {
         f8 own;
         v8 animated = r8_rotate(&pass->common.frame, tsli_lane_spring_offset(&pass->common, j, &own));
-        d = tsli_lane_limit_place(&pass->common, j, d, parent, animated, length);
+        d = tsli_lane_limit_distance(&pass->common, j, d, parent, animated, length);
     }
     return d;
 }
 
 // Swings its bone onto the particle, as tsli_lane_turn; lanes whose strand has ended keep their rotation.
-TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 offset, f8 length, v8 way)
+TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 offset, f8 length, v8 delta)
 {
     f8 distance;
     // normalised after it is applied: see tsli_lane_out
-    v8 out = q8_rotate_back(pass->turned, r8_rotate_back(&pass->common.frame, way));
+    v8 out = q8_rotate_back(pass->turned, r8_rotate_back(&pass->common.frame, delta));
     q8 swing = tsli_lane_swing(offset, tsli_lane_direction(out, &distance), length);
     q8 turned = q8_mul(pass->turned, swing);
     if (pass->carrying) {
@@ -312,26 +315,26 @@ TSLI_NO_INLINE void tsli_lane_spring_particle_and_rare(tsli_spring_pass *pass, u
 // Two in step with each other; more would spill registers.
 #define TSLI_SPRING_GROUP 2
 
-static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
+static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_vector *vectors, uint32_t count)
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];
-        tsli_held_places places[TSLI_SPRING_GROUP];
+        tsli_paused_frames frames[TSLI_SPRING_GROUP];
         uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
         for (uint32_t k = 0; k < group; ++k) {
-            const tsli_part *part = &parts[b + k];
-            if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
-                tsli_lane_hold(part->pack, part, &places[k]);
-            tsli_lane_spring_begin(part->pack, part, &ticks[part->of], &pass[k]);
-            if (slots < part->slot_count)
-                slots = part->slot_count;
+            const tsli_vector *vector = &vectors[b + k];
+            if (TSLI_RARELY(tsli_lane_bits(vector->block->paused, vector->at)))
+                tsli_lane_save_paused(vector->layout, vector, &frames[k]);
+            tsli_lane_spring_begin(vector->layout, vector, &ticks[vector->index], &pass[k]);
+            if (slots < vector->slot_count)
+                slots = vector->slot_count;
         }
         for (uint32_t j = 1; j < slots; ++j) {
             for (uint32_t k = 0; k < group; ++k)
                 if (j < pass[k].common.slot_count) {
                     if (TSLI_RARELY(pass[k].common.air && tsli_lane_begins_wind(j)))
                         tsli_lane_feel_winds(&pass[k].common, 1, j);
-                    tsli_ahead(pass[k].common.pack, TSLI_PART_AHEAD);
+                    tsli_ahead(pass[k].common.layout, TSLI_VECTOR_AHEAD);
                     if (TSLI_RARELY(pass[k].rare))
                         tsli_lane_spring_particle_and_rare(&pass[k], j);
                     else
@@ -341,9 +344,9 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
                 pass[k].turned = q8_renormalize(pass[k].turned);
         }
         for (uint32_t k = 0; k < group; ++k) {
-            tsli_lane_note(&parts[b + k], &pass[k].common, 0);
-            if (TSLI_RARELY(tsli_lane_bits(parts[b + k].block->held, parts[b + k].at)))
-                tsli_lane_release(parts[b + k].pack, &parts[b + k], &places[k]);
+            tsli_lane_note(&vectors[b + k], &pass[k].common, 0);
+            if (TSLI_RARELY(tsli_lane_bits(vectors[b + k].block->paused, vectors[b + k].at)))
+                tsli_lane_restore_paused(vectors[b + k].layout, &vectors[b + k], &frames[k]);
         }
     }
 }

@@ -17,7 +17,7 @@ typedef struct tsli_pass {
     const tsli_slot_state *aside;
     r8 aside_turn;
     m8 sane;
-    tsli_pack *pack;
+    tsli_layout *layout;
     tsli_slot_state *state;
     const tsli_slot_params *params;           // see tsli_lane_params
     const tsli_slot_rare_params *rare_params; // see tsli_lane_rare_params
@@ -30,7 +30,7 @@ typedef struct tsli_pass {
     uint32_t pulled;         // damping pulls to a moving target: `relates`, or some wind acts
     uint32_t follows;        // lane bits of the vector: inert_parent is more than 0. Belongs to it:
     f8 inert_parent;
-    v8 root_way;                     // the root bone's displacement since the last tick, effective or not
+    v8 root_travel;                  // the root bone's displacement since the last tick, effective or not
     v8 parent_before;                // position of the current particle's parent before this tick
     const tsli_air *air;             // null: no wind acts, and the wind's values below are undefined
     const uint32_t *wind_layers;     // null: all winds act on every lane
@@ -66,21 +66,21 @@ typedef struct tsli_pass {
     q8 turned;                                 // rotation of the bones so far, in the root bone's frame
     tsli_lanes4 *keeps_turned;                 // null: no attached strands on either side
     const tsli_slot_place_limit *place_limits; // null: no lane has had one. Rows begin at lane 0
-    const tsli_slot_frame *place_before;       // the same; null when nothing needs blending
+    const tsli_slot_frame *bone_frames_before; // the same; null when nothing needs blending
     const tsli_lanes3 *bone_scales;            // of the animated bones to the world
-    v8 root, place;            // the root bone; offset from there to the last particle's animated position
-    tsli_lanes3 *keeps_places; // null: no attached strands on either side
+    v8 root, animated;           // the root bone; offset from there to the last particle's animated position
+    tsli_lanes3 *keeps_animated; // null: no attached strands on either side
     const tsli_slot_bone *bones;
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;
-    uint32_t solids; // some contact of some lane is convex; TSLI_SOME_IGNORED beside that
-    uint32_t meets;  // lane bits of the vector: those that collide at all
+    uint32_t convex;   // some contact of some lane is convex; TSLI_SOME_IGNORED beside that
+    uint32_t collides; // lane bits of the vector: those that collide at all
     uint8_t *touched;
     const tsli_ignored *ignored; // where TSLI_SOME_IGNORED is set; likewise the next
     const uint8_t *ignores;      // its rows, from slot 0 of the strands on
 } tsli_pass;
 
-// A bit beside those of tsli_table, so that both are tested at once: some bone of the block ignores a contact.
+// A bit beside those of tsli_collider_list, so that both are tested at once: some bone of the block ignores a contact.
 #define TSLI_SOME_IGNORED 0x80000000u
 
 // A slot's values by lane: from one row for all slots where nothing varies along a chain.
@@ -142,7 +142,7 @@ TSLI_INLINE v8 tsli_lane_arm(const tsli_pass *pass, v8 x, v8 center)
 TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 carry)
 {
     v8 moved = v8_sub(v8_load(pass->state[j - 1].position), pass->parent_before);
-    v8 with = v8_add_scaled(carry, v8_sub(moved, pass->root_way), pass->inert_parent);
+    v8 with = v8_add_scaled(carry, v8_sub(moved, pass->root_travel), pass->inert_parent);
     pass->parent_before = x;
     return v8_select(m8_from_bits(pass->follows), with, carry);
 }
@@ -201,7 +201,7 @@ TSLI_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j)
 // uniform are evaluated once.
 TSLI_NO_INLINE void tsli_lane_feel_winds(tsli_pass *pass, uint32_t count, uint32_t j)
 {
-    if (j > 1 && !pass->air->has_places)
+    if (j > 1 && !pass->air->varies_in_space)
         return;
     for (uint32_t k = 0; k < count; ++k)
         if (j < pass[k].slot_count)
@@ -224,9 +224,9 @@ TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8
         pace = v8_scale(pace, scale);
         *force = v8_add_scaled(pass->still_force, pass->blown, scale);
     }
-    v8 held = v8_scale(v8_sub(velocity, pace), lets);
+    v8 slowed = v8_scale(v8_sub(velocity, pace), lets);
     v8 rubbed = v8_sub(v8_scale(velocity, keep), v8_scale(pace, lets));
-    return v8_select(f8_differ(keep, lets), rubbed, held);
+    return v8_select(f8_differ(keep, lets), rubbed, slowed);
 }
 
 // The velocity after a tick, without the share of it that is in `force`. Drag pulls it to rest in the world, to the velocity of
@@ -314,31 +314,31 @@ TSLI_INLINE f8 tsli_lane_partly(f8 partial, f8 share)
 // Elasticity pulls to the rest position by its share, which leaves the rest of the distance; stiffness then allows at most so
 // much of it: see tsli_slot_params. The test uses squared distances before the pull: the root and the division are for
 // lanes beyond it, which is rare.
-TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 way, v8 rest, f8 length)
+TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 delta, v8 rest, f8 length)
 {
-    v8 to_rest = v8_sub(rest, way);
+    v8 to_rest = v8_sub(rest, delta);
     f8 distance_squared = v8_dot(to_rest, to_rest);
     f8 limit = f8_mul(length, f8_load(params->limit));
     m8 over = f8_less(f8_mul(limit, limit), distance_squared);
-    way = v8_add_scaled(way, to_rest, f8_load(params->elasticity));
+    delta = v8_add_scaled(delta, to_rest, f8_load(params->elasticity));
     if (m8_bits(over)) {
         f8 share = f8_sub(f8_splat(1.0f), f8_div(limit, f8_sqrt(distance_squared)));
-        way = v8_select(over, v8_add_scaled(way, v8_sub(rest, way), share), way);
+        delta = v8_select(over, v8_add_scaled(delta, v8_sub(rest, delta), share), delta);
     }
-    return way;
+    return delta;
 }
 
 // The same in a partial tick of the share f. Lengths, which come after this, leave a particle at the limit of stiffness at another
 // distance from its rest position than it allows. So the distance moves from its value at the last tick to there at a whole tick's
 // rate, f / (1 - elasticity + f elasticity), and a steady shape stays.
-TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 way,
+TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 delta,
                                       v8 rest, f8 length)
 {
-    v8 to_rest = v8_sub(rest, way);
+    v8 to_rest = v8_sub(rest, delta);
     f8 one = f8_splat(1.0f), elasticity = f8_load(params->elasticity), left = f8_sub(one, elasticity);
     f8 share = f8_div(pass->partial, f8_add(left, f8_mul(pass->partial, elasticity)));
-    way = v8_add_scaled(way, to_rest, f8_mul(elasticity, share));
-    v8 back = v8_sub(rest, way);
+    delta = v8_add_scaled(delta, to_rest, f8_mul(elasticity, share));
+    v8 back = v8_sub(rest, delta);
     f8 square = v8_dot(back, back);
     f8 most = f8_mul(f8_mul(f8_mul(length, f8_load(params->limit)), left), share);
     if (m8_bits(f8_less(f8_mul(most, most), square))) {
@@ -346,27 +346,27 @@ TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const t
         v8 from_rest = v8_sub(r8_rotate(&pass->aside_turn, was), rest);
         most = f8_add(most, f8_mul(f8_sqrt(v8_dot(from_rest, from_rest)), f8_sub(one, share)));
         m8 over = f8_less(f8_mul(most, most), square);
-        way = v8_select(over, v8_add_scaled(way, back, f8_sub(one, f8_div(most, f8_sqrt(square)))), way);
+        delta = v8_select(over, v8_add_scaled(delta, back, f8_sub(one, f8_div(most, f8_sqrt(square)))), delta);
     }
-    return way;
+    return delta;
 }
 
-TSLI_INLINE v8 tsli_lane_shaped(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 way, v8 rest,
+TSLI_INLINE v8 tsli_lane_shaped(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 delta, v8 rest,
                                 f8 length, int kind)
 {
     if (kind == TSLI_PASS_PARTIAL || (kind == TSLI_PASS_FULL && pass->is_partial))
-        return tsli_lane_shape_partly(pass, j, params, way, rest, length);
-    return tsli_lane_shape(params, way, rest, length);
+        return tsli_lane_shape_partly(pass, j, params, delta, rest, length);
+    return tsli_lane_shape(params, delta, rest, length);
 }
 
 // The vector from the nearest point of the contact's axis to x; t: its share of the axis.
-TSLI_INLINE v8 tsli_lane_from_axis(const tsli_meeting *m, v8 x, f8 *t)
+TSLI_INLINE v8 tsli_lane_from_axis(const tsli_lane_contact *m, v8 x, f8 *t)
 {
-    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
+    v8 d = v8_sub(x, tsli_lane_get3(m, m->contact->a));
     *t = f8_splat(0.0f);
     if (m->kind & TSLI_CONTACT_AXIS) {
-        v8 axis = tsli_lane_of3(m, m->contact->axis);
-        *t = f8_mul(v8_dot(d, axis), tsli_lane_of(m, m->contact->axis_inverse_square));
+        v8 axis = tsli_lane_get3(m, m->contact->axis);
+        *t = f8_mul(v8_dot(d, axis), tsli_lane_get(m, m->contact->axis_inverse_square));
         *t = f8_min(f8_max(*t, f8_splat(0.0f)), f8_splat(1.0f));
         d = v8_sub(d, v8_scale(axis, *t));
     }
@@ -383,60 +383,61 @@ TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t la
 }
 
 // Hits are rare: until there is one, lanes are tracked in the bits of a word rather than in masks.
-TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const uint32_t *meets, v8 x, f8 particle_radius,
-                               uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_collide_rounded(const tsli_lane_contact *m, const uint32_t *collides, v8 x, f8 particle_radius,
+                                         uint32_t *touched)
 {
     f8 t;
     v8 d = tsli_lane_from_axis(m, x, &t);
-    f8 radius = tsli_lane_of(m, m->contact->radius);
+    f8 radius = tsli_lane_get(m, m->contact->radius);
     if (m->kind & TSLI_CONTACT_TAPERS)
-        radius = f8_add(radius, f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
+        radius = f8_add(radius, f8_mul(tsli_lane_get(m, m->contact->radius_slope), t));
     f8 distance_squared = v8_dot(d, d);
     if (m->kind & TSLI_CONTACT_OUTSIDE) {
         f8 r = f8_add(radius, particle_radius);
         uint32_t hit = m8_bits(f8_less(distance_squared, f8_mul(r, r)));
-        hit &= tsli_lane_for(m, m->contact->outside);
+        hit &= tsli_lane_where(m, m->contact->outside);
         if (TSLI_RARELY(hit))
-            x = tsli_lane_push(x, d, distance_squared, r, hit & *meets, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & *collides, touched);
     }
     if (m->kind & TSLI_CONTACT_INSIDE) {
         // A particle larger than its container comes to the far side of the centre, as in DynamicBone.
         f8 r = f8_sub(radius, particle_radius);
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
-        uint32_t hit = m8_bits(out) & tsli_lane_for(m, m->contact->inside);
+        uint32_t hit = m8_bits(out) & tsli_lane_where(m, m->contact->inside);
         if (TSLI_RARELY(hit))
-            x = tsli_lane_push(x, d, distance_squared, r, hit & *meets, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & *collides, touched);
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_plane(const tsli_meeting *m, const uint32_t *meets, v8 x, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_collide_plane(const tsli_lane_contact *m, const uint32_t *collides, v8 x, uint32_t *touched)
 {
-    v8 normal = tsli_lane_of3(m, m->contact->axis);
-    f8 height = v8_dot(v8_sub(x, tsli_lane_of3(m, m->contact->a)), normal);
-    uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & tsli_lane_for(m, m->contact->plane);
+    v8 normal = tsli_lane_get3(m, m->contact->axis);
+    f8 height = v8_dot(v8_sub(x, tsli_lane_get3(m, m->contact->a)), normal);
+    uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & tsli_lane_where(m, m->contact->plane);
     if (TSLI_RARELY(hit)) {
-        hit &= *meets;
+        hit &= *collides;
         x = v8_select(m8_from_bits(hit), v8_sub(x, v8_scale(normal, height)), x);
         *touched |= hit;
     }
     return x;
 }
 
-// `meets`: lane bits, those that collide with it at all.
-TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const uint32_t *meets, uint32_t kind, v8 x, f8 radius, uint32_t *touched)
+// `collides`: lane bits, those that collide with it at all.
+TSLI_INLINE v8 tsli_lane_collide_contact(tsli_lane_contact m, const uint32_t *collides, uint32_t kind, v8 x, f8 radius,
+                                         uint32_t *touched)
 {
     m.kind = kind;
     if (kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE))
-        x = tsli_lane_round(&m, meets, x, radius, touched);
+        x = tsli_lane_collide_rounded(&m, collides, x, radius, touched);
     if (kind & TSLI_CONTACT_PLANE)
-        x = tsli_lane_plane(&m, meets, x, touched);
+        x = tsli_lane_collide_plane(&m, collides, x, touched);
     return x;
 }
 
 TSLI_INLINE void tsli_lane_set_touched(const tsli_pass *pass, uint32_t j, uint32_t lanes)
 {
-    uint32_t others = pass->touched[j] & ~(TSLI_PART_LANES << pass->at);
+    uint32_t others = pass->touched[j] & ~(TSLI_VECTOR_LANES << pass->at);
     pass->touched[j] = (uint8_t)(others | lanes << pass->at);
 }
 
@@ -447,19 +448,19 @@ TSLI_INLINE void tsli_lane_untouch(const tsli_pass *pass, uint32_t j)
 }
 
 // Every contact once, in order. Most are capsules and spheres.
-TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32_t alike, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_collide_all(const tsli_pass *pass, v8 x, f8 radius, uint32_t alike, uint32_t *touched)
 {
     const uint32_t sphere = TSLI_CONTACT_OUTSIDE, capsule = TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS;
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
-        tsli_meeting m = {&pass->contacts[c / each], alike ? which : pass->at, alike, 0};
+        tsli_lane_contact m = {&pass->contacts[c / each], alike ? which : pass->at, alike, 0};
         uint32_t kind = m.contact->kinds[which];
         if (kind == capsule)
-            x = tsli_lane_meet(m, &pass->meets, capsule, x, radius, touched);
+            x = tsli_lane_collide_contact(m, &pass->collides, capsule, x, radius, touched);
         else if (kind == sphere)
-            x = tsli_lane_meet(m, &pass->meets, sphere, x, radius, touched);
+            x = tsli_lane_collide_contact(m, &pass->collides, sphere, x, radius, touched);
         else
-            x = tsli_lane_meet(m, &pass->meets, kind, x, radius, touched);
+            x = tsli_lane_collide_contact(m, &pass->collides, kind, x, radius, touched);
     }
     return x;
 }
@@ -467,45 +468,45 @@ TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32
 // Lane bits of the vector: those whose bone that ends at slot j ignores a contact.
 TSLI_INLINE uint32_t tsli_lane_ignoring(const tsli_pass *pass, uint32_t j, uint32_t contact)
 {
-    if (!(pass->solids & TSLI_SOME_IGNORED) || contact >= pass->ignored->stride)
+    if (!(pass->convex & TSLI_SOME_IGNORED) || contact >= pass->ignored->stride)
         return 0;
     return tsli_lane_bits(pass->ignores[j * pass->ignored->stride + contact], pass->at);
 }
 
 // The same where there are convex shapes, or some bone ignores a contact.
-TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, uint32_t j, v8 x, f8 radius, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_collide_all_and_convex(const tsli_pass *pass, uint32_t j, v8 x, f8 radius, uint32_t *touched)
 {
     uint32_t alike = pass->contacts_alike, each = alike ? TSLI_WIDTH : 1, hit;
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         const tsli_contact *contact = &pass->contacts[c / each];
         uint32_t which = c % each, kind = contact->kinds[which];
-        tsli_meeting m = {contact, alike ? which : pass->at, alike, kind};
-        uint32_t meets = pass->meets & ~tsli_lane_ignoring(pass, j, c);
-        x = tsli_lane_meet(m, &meets, kind, x, radius, touched);
-        if (!(kind & TSLI_CONTACT_SOLID))
+        tsli_lane_contact m = {contact, alike ? which : pass->at, alike, kind};
+        uint32_t collides = pass->collides & ~tsli_lane_ignoring(pass, j, c);
+        x = tsli_lane_collide_contact(m, &collides, kind, x, radius, touched);
+        if (!(kind & TSLI_CONTACT_CONVEX))
             continue;
-        v8 way = tsli_lane_out_of_solid(&m, x, radius, &hit);
-        hit &= meets;
-        x = v8_select(m8_from_bits(hit), v8_add(x, way), x);
+        v8 delta = tsli_lane_out_of_convex(&m, x, radius, &hit);
+        hit &= collides;
+        x = v8_select(m8_from_bits(hit), v8_add(x, delta), x);
         *touched |= hit;
     }
     return x;
 }
 
-// Lanes without a contact keep the same bits, whatever is beside them. `solids`: a constant, whether there may be convex shapes, or
+// Lanes without a contact keep the same bits, whatever is beside them. `convex`: a constant, whether there may be convex shapes, or
 // contacts that bones ignore.
-TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 parent, int solids)
+TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 delta, v8 parent, int convex)
 {
     uint32_t touched = 0;
-    v8 x = v8_add(parent, way);
+    v8 x = v8_add(parent, delta);
     f8 radius = f8_mul(f8_load(tsli_lane_rare_params(pass, j)->radius), pass->radius_scale);
-    if (solids)
-        x = tsli_lane_meet_all_and_solids(pass, j, x, radius, &touched);
+    if (convex)
+        x = tsli_lane_collide_all_and_convex(pass, j, x, radius, &touched);
     else
-        x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
-                                 : tsli_lane_meet_all(pass, x, radius, 0, &touched);
+        x = pass->contacts_alike ? tsli_lane_collide_all(pass, x, radius, 1, &touched)
+                                 : tsli_lane_collide_all(pass, x, radius, 0, &touched);
     tsli_lane_set_touched(pass, j, touched);
-    return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), way) : way;
+    return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), delta) : delta;
 }
 
 // The freeze axis of a bone in world space; zero for lanes without an axis.
@@ -516,24 +517,24 @@ TSLI_INLINE v8 tsli_lane_freeze_normal(const tsli_pass *pass, uint32_t j)
 }
 
 // Projects onto the plane through the parent across the freeze axis.
-TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 way)
+TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 delta)
 {
     v8 normal = tsli_lane_freeze_normal(pass, j);
-    return v8_sub(way, v8_scale(normal, v8_dot(way, normal)));
+    return v8_sub(delta, v8_scale(normal, v8_dot(delta, normal)));
 }
 
 // Moves to exactly `length` from the parent; a particle that coincides with its parent stays.
-TSLI_INLINE v8 tsli_lane_put_at_length(v8 way, f8 distance_squared, v8 parent, f8 length)
+TSLI_INLINE v8 tsli_lane_put_at_length(v8 delta, f8 distance_squared, v8 parent, f8 length)
 {
     m8 apart = f8_less(f8_splat(0.0f), distance_squared);
     f8 share = f8_select(apart, f8_div(length, f8_sqrt(distance_squared)), f8_splat(0.0f));
-    return v8_add_scaled(parent, way, share);
+    return v8_add_scaled(parent, delta, share);
 }
 
 // The same. Records the lanes whose distance is neither zero nor a finite number.
-TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 way, v8 parent, f8 length)
+TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 delta, v8 parent, f8 length)
 {
-    f8 distance_squared = v8_dot(way, way);
+    f8 distance_squared = v8_dot(delta, delta);
     pass->sane = m8_and(pass->sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
-    return tsli_lane_put_at_length(way, distance_squared, parent, length);
+    return tsli_lane_put_at_length(delta, distance_squared, parent, length);
 }

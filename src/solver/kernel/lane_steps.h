@@ -27,30 +27,30 @@ typedef struct tsli_step_rows {
 } tsli_step_rows;
 
 typedef struct tsli_steps { // of a vector
-    const tsli_part *part;
+    const tsli_vector *vector;
     const tsli_lanes_tick *tick;
     tsli_pass *pass;
     tsli_lanes3 *began;
     tsli_step_rows rows;
-    uint32_t first_contact;    // of the table
+    uint32_t first_contact;    // of the collider list
     uint32_t near, first, end; // lane bits: those near some contact, which are between first and end
     f8 slots;                  // of each strand
     f8 count, each, share;     // the number of steps of a lane, 1 / that, and the elapsed share of the tick
     uint32_t most;
     f8 may_come_out;
-    uint32_t pushed; // lane bits
-    uint32_t hands;  // lane bits: held strands, or of chains with kept poses
+    uint32_t pushed;       // lane bits
+    uint32_t held_strands; // lane bits: held strands, or of chains with kept poses
     // Candidates: the number kept, the contact after them, and the capacity.
     uint32_t kept, beyond, shape_count;
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
 } tsli_steps;
 
 // The number of slots in each lane's strand: slots after its end are unused.
-static f8 tsli_lane_strand_slots(const tsli_part *part)
+static f8 tsli_lane_strand_slots(const tsli_vector *vector)
 {
     _Alignas(TSLI_ROW_BYTES) float slots[TSLI_WIDTH];
     for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
-        slots[lane] = (float)part->block->rare->strand_slots[part->at + lane];
+        slots[lane] = (float)vector->block->rare->strand_slots[vector->at + lane];
     return f8_load(slots);
 }
 
@@ -77,29 +77,29 @@ TSLI_INLINE void tsli_lane_set_row3(void *row, v8 a)
 }
 
 // Layouts with links have rows of their own.
-TSLI_INLINE tsli_step_rows tsli_lane_own_step_rows(const tsli_part *part)
+TSLI_INLINE tsli_step_rows tsli_lane_own_step_rows(const tsli_vector *vector)
 {
-    uint32_t parts = TSLI_WIDTH / TSLI_LANE_COUNT;
-    size_t first = (size_t)part->block->first_slot * parts + part->at / TSLI_LANE_COUNT;
-    tsli_step_rows rows = {(tsli_step_row *)(void *)part->pack->steps + first, parts};
+    uint32_t vectors = TSLI_WIDTH / TSLI_LANE_COUNT;
+    size_t first = (size_t)vector->block->first_slot * vectors + vector->at / TSLI_LANE_COUNT;
+    tsli_step_rows rows = {(tsli_step_row *)(void *)vector->layout->steps + first, vectors};
     return rows;
 }
 
-TSLI_INLINE tsli_step_rows tsli_lane_step_rows(const tsli_part *part, tsli_step_row *at_hand)
+TSLI_INLINE tsli_step_rows tsli_lane_step_rows(const tsli_vector *vector, tsli_step_row *local_rows)
 {
-    tsli_step_rows rows = {at_hand, 1};
-    return part->pack->steps ? tsli_lane_own_step_rows(part) : rows;
+    tsli_step_rows rows = {local_rows, 1};
+    return vector->layout->steps ? tsli_lane_own_step_rows(vector) : rows;
 }
 
 // The same at the beginning of the tick.
-TSLI_INLINE tsli_lanes3 *tsli_lane_own_began_rows(const tsli_part *part)
+TSLI_INLINE tsli_lanes3 *tsli_lane_own_began_rows(const tsli_vector *vector)
 {
-    return tsli_lanes_from(&part->pack->began[part->block->first_slot], part->at);
+    return tsli_lanes_from(&vector->layout->began[vector->block->first_slot], vector->at);
 }
 
-TSLI_INLINE tsli_lanes3 *tsli_lane_began_rows(const tsli_part *part, tsli_lanes3 *at_hand)
+TSLI_INLINE tsli_lanes3 *tsli_lane_began_rows(const tsli_vector *vector, tsli_lanes3 *local_rows)
 {
-    return part->pack->began ? tsli_lane_own_began_rows(part) : at_hand;
+    return vector->layout->began ? tsli_lane_own_began_rows(vector) : local_rows;
 }
 
 TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
@@ -119,17 +119,17 @@ static void tsli_lane_keep_begin(const tsli_pass *pass)
 // After it: records the plan. Lanes that were reset since the last tick have no path.
 static void tsli_lane_keep_plan(tsli_steps *s)
 {
-    m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
+    m8 was_reset = m8_from_bits(tsli_lane_bits(s->vector->block->rare->was_reset, s->vector->at));
     uint32_t j = 0;
     do { // there is a root
         v8 to = v8_load(s->pass->state[j].position);
         tsli_lane_set_row3(tsli_lane_row(s, j)->to, to);
-        v8_store(s->began[j], v8_select(settled, to, v8_load(s->began[j])));
+        v8_store(s->began[j], v8_select(was_reset, to, v8_load(s->began[j])));
         f8_store(tsli_lane_row(s, j)->pushed, f8_splat(0.0f));
         f8_store(tsli_lane_row(s, j)->radius, tsli_lane_step_radius(s, j));
-        v8 way = v8_sub(to, tsli_lane_row3(tsli_lane_row(s, j ? j - 1 : 0)->to));
-        f8_store(tsli_lane_row(s, j)->length, f8_sqrt(v8_dot(way, way)));
-    } while (++j < s->part->slot_count);
+        v8 delta = v8_sub(to, tsli_lane_row3(tsli_lane_row(s, j ? j - 1 : 0)->to));
+        f8_store(tsli_lane_row(s, j)->length, f8_sqrt(v8_dot(delta, delta)));
+    } while (++j < s->vector->slot_count);
 }
 
 TSLI_INLINE m8 tsli_lane_step_is_there(const tsli_steps *s, uint32_t j)
@@ -143,14 +143,14 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
     f8 one = f8_splat(1.0f);
     b.from = from;
     b.is_first = j == 1;
-    b.way = v8_sub(to, from);
-    f8 square = v8_dot(b.way, b.way);
+    b.delta = v8_sub(to, from);
+    f8 square = v8_dot(b.delta, b.delta);
     m8 some = f8_less(f8_splat(FLT_MIN), square);
     b.inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, square, one)));
     b.inverse_length = f8_sqrt(b.inverse_square);
     b.radius = f8_load(tsli_lane_row(s, j)->radius);
     b.radius_from = f8_load(tsli_lane_row(s, j > 1 ? j - 1 : j)->radius);
-    b.middle = v8_add_scaled(from, b.way, f8_splat(0.5f));
+    b.middle = v8_add_scaled(from, b.delta, f8_splat(0.5f));
     b.reach = f8_add(f8_mul(f8_sqrt(square), f8_splat(0.5001f)), f8_max(b.radius, b.radius_from));
     return b;
 }
@@ -160,7 +160,7 @@ TSLI_INLINE tsli_bone_segment tsli_lane_segment(const tsli_steps *s, uint32_t j,
 // Contact c of the pass: where contacts differ by lane, a tsli_contact holds one.
 TSLI_INLINE tsli_contact_past *tsli_lane_step_past(const tsli_steps *s, uint32_t c)
 {
-    return &s->part->pack->past_contacts[s->first_contact + (s->pass->contacts_alike ? c / TSLI_WIDTH : c)];
+    return &s->vector->layout->past_contacts[s->first_contact + (s->pass->contacts_alike ? c / TSLI_WIDTH : c)];
 }
 
 // Lane bits: those whose strand has it as a candidate.
@@ -169,68 +169,68 @@ TSLI_INLINE uint8_t *tsli_lane_step_reached(const tsli_steps *s, uint32_t c)
     return &tsli_lane_step_past(s, c)->reached[s->pass->contacts_alike ? c % TSLI_WIDTH : 0];
 }
 
-TSLI_INLINE tsli_meeting tsli_lane_step_meeting(const tsli_pass *pass, uint32_t c)
+TSLI_INLINE tsli_lane_contact tsli_lane_step_contact(const tsli_pass *pass, uint32_t c)
 {
     uint32_t alike = pass->contacts_alike, which = alike ? c % TSLI_WIDTH : 0;
     const tsli_contact *contact = &pass->contacts[alike ? c / TSLI_WIDTH : c];
-    tsli_meeting m = {contact, alike ? which : pass->at, alike, contact->kinds[which]};
+    tsli_lane_contact m = {contact, alike ? which : pass->at, alike, contact->kinds[which]};
     return m;
 }
 
 typedef struct tsli_strand_bounds {
     v8 center;
-    f8 reach, radius, way; // way: the longest travel of a particle, relative to the root
-    v8 root_way;
+    f8 reach, radius, travel; // way: the longest travel of a particle, relative to the root
+    v8 root_travel;
 } tsli_strand_bounds;
 
 static tsli_strand_bounds tsli_lane_bound_strand(const tsli_steps *s)
 {
-    f8 zero = f8_splat(0.0f), way = zero, radius = zero;
-    v8 low = tsli_lane_row3(s->rows.first->to), high = low, root_way = v8_sub(low, v8_load(s->began[0]));
-    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+    f8 zero = f8_splat(0.0f), travel = zero, radius = zero;
+    v8 low = tsli_lane_row3(s->rows.first->to), high = low, root_travel = v8_sub(low, v8_load(s->began[0]));
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
         m8 is_there = tsli_lane_step_is_there(s, j);
         v8 to = v8_select(is_there, tsli_lane_row3(tsli_lane_row(s, j)->to), low);
-        v8 own = v8_sub(v8_sub(to, v8_load(s->began[j])), root_way);
+        v8 own = v8_sub(v8_sub(to, v8_load(s->began[j])), root_travel);
         f8 square = v8_dot(own, own);
-        way = f8_select(is_there, f8_max(way, square), way);
+        travel = f8_select(is_there, f8_max(travel, square), travel);
         radius = f8_select(is_there, f8_max(radius, f8_load(tsli_lane_row(s, j)->radius)), radius);
         f8_store(tsli_lane_row(s, j)->own_square, square);
         low.x = f8_min(low.x, to.x), low.y = f8_min(low.y, to.y), low.z = f8_min(low.z, to.z);
         high.x = f8_max(high.x, to.x), high.y = f8_max(high.y, to.y), high.z = f8_max(high.z, to.z);
     }
     v8 half = v8_scale(v8_sub(high, low), f8_splat(0.5f));
-    tsli_strand_bounds b = {v8_add(low, half), f8_sqrt(v8_dot(half, half)), radius, f8_sqrt(way), root_way};
+    tsli_strand_bounds b = {v8_add(low, half), f8_sqrt(v8_dot(half, half)), radius, f8_sqrt(travel), root_travel};
     return b;
 }
 
 // The travel of a collider relative to the displacement `own`.
-TSLI_INLINE f8 tsli_lane_collider_way(const tsli_meeting *m, const tsli_contact_past *past, v8 own, f8 reach)
+TSLI_INLINE f8 tsli_lane_collider_travel(const tsli_lane_contact *m, const tsli_contact_past *past, v8 own, f8 reach)
 {
-    v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), own);
-    v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
-    return tsli_lane_longer_way(m, past, a, b, reach);
+    v8 a = v8_sub(v8_sub(tsli_lane_get3(m, m->contact->a), tsli_lane_get3(m, past->a)), own);
+    v8 b = v8_add(a, v8_sub(tsli_lane_get3(m, m->contact->axis), tsli_lane_get3(m, past->axis)));
+    return tsli_lane_longer_travel(m, past, a, b, reach);
 }
 
 // Lane bits: those with a bone close enough to touch in the tick. `steps`: the number of the collider's radii passed.
-static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m, const tsli_extent *extent,
-                                     f8 contact_way, uint32_t lanes, f8 *steps)
+static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_lane_contact *m, const tsli_extent *extent,
+                                     f8 contact_travel, uint32_t lanes, f8 *steps)
 {
     uint32_t near = 0;
     v8 parent = tsli_lane_row3(s->rows.first->to);
     f8 parent_square = f8_splat(0.0f), parent_radius = parent_square, half = f8_splat(0.5f);
-    f8 apart_of_all = f8_add(extent->most, contact_way);
-    for (uint32_t j = 1; j < s->part->slot_count; ++j) {
+    f8 apart_of_all = f8_add(extent->most, contact_travel);
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
         v8 to = tsli_lane_row3(tsli_lane_row(s, j)->to), middle = v8_scale(v8_add(parent, to), half);
         f8 square = f8_load(tsli_lane_row(s, j)->own_square), radius = f8_load(tsli_lane_row(s, j)->radius);
         f8 own = f8_sqrt(f8_max(square, parent_square));
         f8 reach = f8_add(f8_max(radius, parent_radius), f8_mul(f8_load(tsli_lane_row(s, j)->length), half));
-        f8 apart = f8_add(apart_of_all, f8_add(reach, own)), thin = f8_add(extent->round, radius);
+        f8 apart = f8_add(apart_of_all, f8_add(reach, own)), thin = f8_add(extent->half_width, radius);
         m8 is_near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
         is_near = m8_and(is_near, f8_less(f8_splat(0.0f), thin)); // a point without radius does not collide
         uint32_t those = lanes & m8_bits(m8_and(is_near, tsli_lane_step_is_there(s, j)));
         if (those) {
             is_near = m8_from_bits(those);
-            f8 radii = f8_div(f8_add(contact_way, own), f8_select(is_near, thin, f8_splat(1.0f)));
+            f8 radii = f8_div(f8_add(contact_travel, own), f8_select(is_near, thin, f8_splat(1.0f)));
             *steps = f8_select(is_near, f8_max(*steps, radii), *steps);
             near |= those;
         }
@@ -243,26 +243,26 @@ static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_meeting *m,
 
 static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b, uint32_t c, f8 *steps)
 {
-    tsli_meeting m = tsli_lane_step_meeting(s->pass, c);
+    tsli_lane_contact m = tsli_lane_step_contact(s->pass, c);
     uint32_t passes = tsli_lane_passes(&m), near = 0;
     const tsli_contact_past *past = tsli_lane_step_past(s, c);
     f8 reach = f8_add(b->reach, b->radius);
     if (passes) {
         tsli_extent extent = tsli_lane_extent(&m);
-        f8 way = tsli_lane_collider_way(&m, past, b->root_way, extent.most);
-        f8 apart = f8_add(f8_add(extent.most, reach), f8_add(way, b->way));
+        f8 travel = tsli_lane_collider_travel(&m, past, b->root_travel, extent.most);
+        f8 apart = f8_add(f8_add(extent.most, reach), f8_add(travel, b->travel));
         near = passes & m8_bits(f8_less(tsli_lane_apart_square(&m, b->center), f8_mul(apart, apart)));
         if (near)
-            near = tsli_lane_bones_near(s, &m, &extent, way, near, steps);
+            near = tsli_lane_bones_near(s, &m, &extent, travel, near, steps);
     }
-    uint32_t planes = tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, m.contact->plane) |
-                      tsli_lane_for_kind(&m, TSLI_CONTACT_WALL, m.contact->wall);
+    uint32_t planes = tsli_lane_of_kind(&m, TSLI_CONTACT_PLANE, m.contact->plane) |
+                      tsli_lane_of_kind(&m, TSLI_CONTACT_THICK_PLANE, m.contact->thick_plane);
     if (planes) {
-        f8 height = v8_dot(v8_sub(b->center, tsli_lane_of3(&m, m.contact->a)), tsli_lane_of3(&m, m.contact->axis));
+        f8 height = v8_dot(v8_sub(b->center, tsli_lane_get3(&m, m.contact->a)), tsli_lane_get3(&m, m.contact->axis));
         near |= planes & m8_bits(f8_less(height, reach));
     }
-    near |= tsli_lane_for_kind(&m, TSLI_CONTACT_INSIDE, m.contact->inside) |
-            tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, m.contact->room);
+    near |= tsli_lane_of_kind(&m, TSLI_CONTACT_INSIDE, m.contact->inside) |
+            tsli_lane_of_kind(&m, TSLI_CONTACT_INTERIOR, m.contact->storage);
     return near;
 }
 
@@ -284,7 +284,7 @@ static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
         s->end = c + 1;
         s->near |= near;
     }
-    f8 speed = f8_load(tsli_lanes_from(s->part->block->rare->push_out_speed, s->part->at));
+    f8 speed = f8_load(tsli_lanes_from(s->vector->block->rare->push_out_speed, s->vector->at));
     s->may_come_out = f8_mul(f8_add(bounds.reach, bounds.reach), f8_mul(speed, f8_splat(s->tick->seconds)));
     return radii;
 }
@@ -292,12 +292,12 @@ static f8 tsli_lane_find_candidates(tsli_steps *s, uint32_t lanes)
 static void tsli_lane_count_steps(tsli_steps *s, f8 radii)
 {
     f8 one = f8_splat(1.0f), steps = f8_mul(radii, f8_splat(1.0f / TSLI_STEP_RADII));
-    m8 settled = m8_from_bits(tsli_lane_bits(s->part->block->rare->settled, s->part->at));
+    m8 was_reset = m8_from_bits(tsli_lane_bits(s->vector->block->rare->was_reset, s->vector->at));
     s->count = one;
     s->most = 1;
     for (uint32_t k = 1; k < TSLI_STEPS_MOST; ++k) {
         m8 more = m8_and(f8_less(f8_splat((float)k), steps), m8_from_bits(s->near));
-        more = m8_and(more, tsli_lane_not(settled));
+        more = m8_and(more, tsli_lane_not(was_reset));
         if (!m8_bits(more))
             break;
         s->count = f8_select(more, f8_add(s->count, one), s->count);

@@ -4,7 +4,7 @@
 
 // 2^-40 and 2^80: a shorter vector becomes longer than 2^-69, whose square has all its bits, if it is at least
 // 2^-149, the smallest number there is.
-#define TSLI_SHORT_WAY 9.094947e-13f
+#define TSLI_SHORT_VECTOR 9.094947e-13f
 #define TSLI_LENGTHEN 1.2089258e24f
 
 // An axis across v, made from the coordinate axis farthest from v.
@@ -20,11 +20,11 @@ static v8 tsli_lane_across(v8 v)
 }
 
 // Scales vectors so short that their squares lose bits by a power of two: only their direction matters.
-static v8 tsli_lane_legible(v8 way)
+static v8 tsli_lane_legible(v8 delta)
 {
-    f8 most = f8_max(f8_max(f8_abs(way.x), f8_abs(way.y)), f8_abs(way.z));
-    m8 is_short = f8_less(most, f8_splat(TSLI_SHORT_WAY));
-    return v8_select(is_short, v8_scale(way, f8_splat(TSLI_LENGTHEN)), way);
+    f8 most = f8_max(f8_max(f8_abs(delta.x), f8_abs(delta.y)), f8_abs(delta.z));
+    m8 is_short = f8_less(most, f8_splat(TSLI_SHORT_VECTOR));
+    return v8_select(is_short, v8_scale(delta, f8_splat(TSLI_LENGTHEN)), delta);
 }
 
 // Near half a turn the components of q are small differences: |q|^2 is computed from them as they are, and the error of the swing
@@ -33,7 +33,7 @@ static v8 tsli_lane_legible(v8 way)
 TSLI_INLINE q8 tsli_lane_swing_far(v8 v, v8 u, f8 product, q8 q, m8 near, q8 swing)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    m8 is_short = f8_less(product, f8_splat(TSLI_SHORT_WAY));
+    m8 is_short = f8_less(product, f8_splat(TSLI_SHORT_VECTOR));
     v = v8_select(is_short, tsli_lane_legible(v), v);
     u = v8_select(is_short, tsli_lane_legible(u), u);
     product = f8_select(is_short, f8_mul(f8_sqrt(v8_dot(v, v)), f8_sqrt(v8_dot(u, u))), product);
@@ -49,8 +49,8 @@ TSLI_INLINE q8 tsli_lane_swing_far(v8 v, v8 u, f8 product, q8 q, m8 near, q8 swi
     m8 some = m8_and(f8_less(zero, v8_dot(v, v)), f8_less(zero, product));
     far = q8_select(plain, far, q8_select(some, half_turn, none));
     v8 turned = q8_rotate(far, v), c = v8_cross(turned, u);
-    q8 rest = {c.x, c.y, c.z, f8_add(product, v8_dot(turned, u))};
-    far = q8_mul(q8_normalize(rest), far);
+    q8 remaining = {c.x, c.y, c.z, f8_add(product, v8_dot(turned, u))};
+    far = q8_mul(q8_normalize(remaining), far);
     return q8_select(near, swing, far);
 }
 
@@ -89,10 +89,10 @@ TSLI_INLINE q8 tsli_lane_swing(v8 v, v8 u, f8 product)
     f8 size;
     q8 q = tsli_lane_aim(v, u, product, f8_mul(product, product), &size, &near);
     q8 swing = tsli_lane_swing_near(q, size);
-    if (TSLI_RARELY(m8_bits(near) != TSLI_PART_LANES))
+    if (TSLI_RARELY(m8_bits(near) != TSLI_VECTOR_LANES))
         swing = tsli_lane_swing_far(v, u, product, q, near, swing);
     return swing;
 }
 
-#undef TSLI_SHORT_WAY
+#undef TSLI_SHORT_VECTOR
 #undef TSLI_LENGTHEN

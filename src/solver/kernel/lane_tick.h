@@ -1,74 +1,74 @@
 // SPDX-License-Identifier: MIT
 // The tick of a vector: its initial state, then its particles one after the other.
-// Included once per instruction set, after solver/kernel/lane_stages.h and solver/kernel/lane_hold.h.
+// Included once per instruction set, after solver/kernel/lane_stages.h and solver/kernel/lane_paused.h.
 
 TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at, const tsli_lanes_tick *tick)
 {
     if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
         return tsli_lane_frame_of(tick->root);
-    const tsli_anchor_lanes *anchor = &tick->pack->anchors[block - tick->pack->blocks];
+    const tsli_anchor_lanes *anchor = &tick->layout->anchors[block - tick->layout->blocks];
     return tsli_lane_frame_at(&anchor->before, &anchor->now, tick, at);
 }
 
 // Root bones and anchors at the tick, in world space.
-TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tick *tick, tsli_world_frame *root,
+TSLI_INLINE void tsli_lane_frames_at(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_world_frame *root,
                                      tsli_world_frame *anchor)
 {
-    const tsli_pack *pack = part->pack;
-    const tsli_block *block = part->block;
-    *root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, tick, part->at);
-    *anchor = tsli_lane_anchor_at(block, part->at, tick);
-    if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
-        tsli_lane_ride(&pack->riding[block - pack->blocks], part->at, root, anchor);
+    const tsli_layout *layout = vector->layout;
+    const tsli_block *block = vector->block;
+    *root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, tick, vector->at);
+    *anchor = tsli_lane_anchor_at(block, vector->at, tick);
+    if (layout->attached && (block->flags & TSLI_BLOCK_SPRING))
+        tsli_lane_attach(&layout->attached[block - layout->blocks], vector->at, root, anchor);
 }
 
 // Some lane of the vector was in contact in the last tick.
-static int tsli_lane_touches(const tsli_part *part)
+static int tsli_lane_touches(const tsli_vector *vector)
 {
-    const uint8_t *touched = &part->pack->touched[part->block->first_slot];
+    const uint8_t *touched = &vector->layout->touched[vector->block->first_slot];
     uint32_t some = 0, four, j = 0;
-    if (!(part->block->flags & TSLI_BLOCK_TOUCHED))
+    if (!(vector->block->flags & TSLI_BLOCK_TOUCHED))
         return 0;
-    for (; j + 4 <= part->slot_count; j += 4) { // unrolled: compilers vectorise it, which costs more for so few slots
+    for (; j + 4 <= vector->slot_count; j += 4) { // unrolled: compilers vectorise it, which costs more for so few slots
         memcpy(&four, touched + j, sizeof four);
         some |= four;
     }
-    for (; j < part->slot_count; ++j)
+    for (; j < vector->slot_count; ++j)
         some |= touched[j];
     some |= some >> 16;
     some |= some >> 8;
-    return tsli_lane_bits(some, part->at) != 0;
+    return tsli_lane_bits(some, vector->at) != 0;
 }
 
-static uint32_t tsli_lane_contact_count(const tsli_part *part)
+static uint32_t tsli_lane_contact_count(const tsli_vector *vector)
 {
-    const tsli_block *block = part->block;
-    uint32_t count = part->pack->tables[block->table].count;
-    return count && tsli_lane_bits(block->running & ~block->blind, part->at) ? count : 0;
+    const tsli_block *block = vector->block;
+    uint32_t count = vector->layout->collider_lists[block->collider_list].count;
+    return count && tsli_lane_bits(block->running & ~block->no_collision, vector->at) ? count : 0;
 }
 
 // Everything that TSLI_PASS_REDUCED leaves out is absent.
-static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
+static int tsli_lane_can_reduce(const tsli_vector *vector, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
-    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES |
-                                   TSLI_BLOCK_ACCELERATED | moved)) &&
-           !pass->turning && !tsli_lane_touches(part) &&
-           ((part->block->flags & TSLI_BLOCK_TASSEL) || !tsli_lane_contact_count(part));
+    return !(vector->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_DISTANCES | TSLI_BLOCK_STRETCHES |
+                                     TSLI_BLOCK_ACCELERATED | moved)) &&
+           !pass->turning && !tsli_lane_touches(vector) &&
+           ((vector->block->flags & TSLI_BLOCK_TASSEL) || !tsli_lane_contact_count(vector));
 }
 
-TSLI_INLINE void tsli_lane_point_params(const tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
+TSLI_INLINE void tsli_lane_point_params(const tsli_layout *layout, const tsli_vector *vector, tsli_pass *pass)
 {
-    uint32_t step = pack->params_step, block = (uint32_t)(part->block - pack->blocks);
+    uint32_t step = layout->params_step, block = (uint32_t)(vector->block - layout->blocks);
     pass->params_step = step;
-    pass->params = tsli_lanes_from(&pack->params[step ? part->block->first_slot : block], part->at);
+    pass->params = tsli_lanes_from(&layout->params[step ? vector->block->first_slot : block], vector->at);
 }
 
-static void tsli_lane_point_rare_params(const tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
+static void tsli_lane_point_rare_params(const tsli_layout *layout, const tsli_vector *vector, tsli_pass *pass)
 {
-    uint32_t step = pack->rare_params_step, block = (uint32_t)(part->block - pack->blocks);
+    uint32_t step = layout->rare_params_step, block = (uint32_t)(vector->block - layout->blocks);
     pass->rare_params_step = step;
-    pass->rare_params = tsli_lanes_from(&pack->rare_params[step ? part->block->first_slot : block], part->at);
+    pass->rare_params = tsli_lanes_from(&layout->rare_params[step ? vector->block->first_slot : block], vector->at);
 }
 
 TSLI_INLINE void tsli_lane_point_share(const tsli_lanes_tick *tick, tsli_pass *pass)
@@ -77,83 +77,83 @@ TSLI_INLINE void tsli_lane_point_share(const tsli_lanes_tick *tick, tsli_pass *p
     pass->is_partial = tick->share < 1.0f;
 }
 
-TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
+TSLI_INLINE void tsli_lane_point(tsli_layout *layout, const tsli_vector *vector, tsli_pass *pass)
 {
-    uint32_t first = part->block->first_slot, at = part->at;
-    pass->pack = pack;
+    uint32_t first = vector->block->first_slot, at = vector->at;
+    pass->layout = layout;
     pass->at = at;
-    pass->slot_count = part->slot_count;
-    pass->state = tsli_lanes_from(&pack->state[first], at);
-    tsli_lane_point_params(pack, part, pass);
-    pass->rest = tsli_lanes_from(&pack->rest[first], at);
-    pass->spins = part->block->flags & TSLI_BLOCK_SPIN;
+    pass->slot_count = vector->slot_count;
+    pass->state = tsli_lanes_from(&layout->state[first], at);
+    tsli_lane_point_params(layout, vector, pass);
+    pass->rest = tsli_lanes_from(&layout->rest[first], at);
+    pass->spins = vector->block->flags & TSLI_BLOCK_SPIN;
 }
 
 // Like `force` they scale with the anchor where TSL_SCALE_LOOK asks for it.
-static void tsli_lane_begin_accelerations(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
+static void tsli_lane_begin_accelerations(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
-    const tsli_forces *forces = tsli_lane_forces(part->pack, part);
+    const tsli_forces *forces = tsli_lane_forces(vector->layout, vector);
     f8 scale = tsli_lane_look_scale(forces, pass->radius_scale);
-    pass->accelerations = tsli_lanes_from(&part->pack->accelerations[part->block->first_slot], part->at);
-    pass->accelerated = tsli_lane_bits(part->block->rare->accelerated, part->at);
+    pass->accelerations = tsli_lanes_from(&vector->layout->accelerations[vector->block->first_slot], vector->at);
+    pass->accelerated = tsli_lane_bits(vector->block->rare->accelerated, vector->at);
     pass->acceleration_step = f8_mul(scale, f8_splat(tick->seconds_squared));
 }
 
 // Contacts that bones ignore.
-static void tsli_lane_except_contacts(const tsli_part *part, tsli_pass *pass)
+static void tsli_lane_except_contacts(const tsli_vector *vector, tsli_pass *pass)
 {
-    const tsli_pack *pack = part->pack;
-    pass->solids |= TSLI_SOME_IGNORED;
-    pass->ignored = pack->ignored;
-    pass->ignores = pack->ignored->rows + (size_t)part->block->first_slot * pack->ignored->stride;
+    const tsli_layout *layout = vector->layout;
+    pass->convex |= TSLI_SOME_IGNORED;
+    pass->ignored = layout->ignored;
+    pass->ignores = layout->ignored->rows + (size_t)vector->block->first_slot * layout->ignored->stride;
 }
 
 // Values that only TSLI_PASS_FULL and PLAIN read.
-static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
+static void tsli_lane_point_rare(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
-    const tsli_pack *pack = part->pack;
-    const tsli_block *block = part->block;
-    uint32_t first = block->first_slot, at = part->at;
+    const tsli_layout *layout = vector->layout;
+    const tsli_block *block = vector->block;
+    uint32_t first = block->first_slot, at = vector->at;
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
-    tsli_lane_point_rare_params(pack, part, pass);
-    pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
+    tsli_lane_point_rare_params(layout, vector, pass);
+    pass->offset_before = moved ? tsli_lanes_from(&layout->offset_before[first], at) : NULL;
     pass->alpha = moved ? f8_splat(tick->alpha) : f8_splat(1.0f);
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(block->rare->freeze_axis, at) : NULL;
-    pass->bones = tsli_lanes_from(&pack->bones[first], at);
-    pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES);
-    pass->stretches = block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
+    pass->bones = tsli_lanes_from(&layout->bones[first], at);
+    pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | TSLI_BLOCK_DISTANCES);
+    pass->stretches = block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&layout->stretches[first], at) : NULL;
     pass->stretched_from = v8_load(pass->state->previous);
     pass->along = v8_sub(pass->stretched_from, pass->stretched_from); // springs keep as much along as across
     pass->accelerations = NULL;
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_ACCELERATED))
-        tsli_lane_begin_accelerations(part, tick, pass);
+        tsli_lane_begin_accelerations(vector, tick, pass);
     pass->limits = NULL;
     pass->place_limits = NULL;
     if (block->flags & TSLI_BLOCK_ANGLES)
-        tsli_lane_begin_limits(part, pass);
-    if (block->flags & TSLI_BLOCK_PLACES)
-        tsli_lane_begin_places(part, pass);
-    const tsli_table *table = &pack->tables[block->table];
-    pass->touched = &pack->touched[first];
-    pass->contacts = &pack->contacts[table->first];
-    pass->meets = (block->running & ~block->blind) >> at;
-    pass->solids = table->solids;
+        tsli_lane_begin_limits(vector, pass);
+    if (block->flags & TSLI_BLOCK_DISTANCES)
+        tsli_lane_begin_place_limits(vector, pass);
+    const tsli_collider_list *list = &layout->collider_lists[block->collider_list];
+    pass->touched = &layout->touched[first];
+    pass->contacts = &layout->contacts[list->first];
+    pass->collides = (block->running & ~block->no_collision) >> at;
+    pass->convex = list->convex;
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_IGNORES))
-        tsli_lane_except_contacts(part, pass);
-    pass->contact_count = tsli_lane_contact_count(part);
-    pass->contacts_alike = table->alike;
+        tsli_lane_except_contacts(vector, pass);
+    pass->contact_count = tsli_lane_contact_count(vector);
+    pass->contacts_alike = list->alike;
 }
 
 // Puts slot 0 at the root bone, and stores values for the next tick.
-TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, tsli_slot_state *top, const tsli_world_frame *root,
+TSLI_INLINE void tsli_lane_keep_last(const tsli_vector *vector, tsli_slot_state *top, const tsli_world_frame *root,
                                      const tsli_world_frame *anchor)
 {
-    tsli_block *block = part->block;
-    uint32_t at = part->at;
+    tsli_block *block = vector->block;
+    uint32_t at = vector->at;
     v8_store(top->previous, v8_load(top->position));
     v8_store(top->position, root->position);
-    tsli_lane_place_store(&block->root_last, at, root->position, root->rotation);
-    tsli_lane_place_store(&block->anchor_last, at, anchor->position, anchor->rotation);
+    tsli_lane_rigid_store(&block->root_last, at, root->position, root->rotation);
+    tsli_lane_rigid_store(&block->anchor_last, at, anchor->position, anchor->rotation);
 }
 
 // In radians: a smaller ineffective rotation is treated as effective. At the tip of a chain that is a ten-thousandth of its length, and
@@ -161,9 +161,10 @@ TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, tsli_slot_state *top
 #define TSLI_LEAST_UNFELT_TURN 1e-4f
 
 // Carries the chain along with the ineffective share of its root bone's rotation since the last tick.
-static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_frame *root, f8 unfelt, tsli_pass *pass)
+static void tsli_lane_carry_unfelt_turn(const tsli_vector *vector, const tsli_world_frame *root, f8 unfelt,
+                                        tsli_pass *pass)
 {
-    const tsli_place_lanes *last = tsli_lanes_from(&part->block->root_last, part->at);
+    const tsli_rigid_lanes *last = tsli_lanes_from(&vector->block->root_last, vector->at);
     q8 turn = q8_mul(root->rotation, q8_conjugate(q8_load(last->rotation)));
     v8 sine = {turn.x, turn.y, turn.z}; // of half the angle, times the axis
     f8 angle = f8_mul(v8_dot(sine, sine), f8_mul(f8_mul(unfelt, unfelt), f8_splat(4.0f)));
@@ -179,16 +180,16 @@ static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_
 
 // Travel and rotation of root bone and anchor in more or less time than the tick's act at the speed that they had:
 // the remaining share carries the chain along.
-static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_world_frame *root,
+static void tsli_lane_carry_unfelt(const tsli_vector *vector, const tsli_lanes_tick *tick, const tsli_world_frame *root,
                                    tsli_pass *pass)
 {
     if (tick->felt == 1.0f)
         return;
     f8 felt = f8_splat(tick->felt), unfelt = f8_splat(1.0f - tick->felt);
-    v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
+    v8 last = v8_load(tsli_lanes_from(vector->block->root_last.position, vector->at));
     pass->carried = v8_scale(v8_sub(root->position, last), unfelt);
     pass->travel = v8_scale(pass->travel, felt);
-    tsli_lane_carry_unfelt_turn(part, root, unfelt, pass);
+    tsli_lane_carry_unfelt_turn(vector, root, unfelt, pass);
     if (!pass->spins)
         return;
     pass->spin.x = v8_scale(pass->spin.x, felt);
@@ -198,28 +199,28 @@ static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick 
 
 // With inert_parent that share of the root's effective motion comes from the root bone's travel instead
 // of the anchor's. It is limited afterwards like the anchor's.
-static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces, const tsli_world_frame *root,
+static void tsli_lane_feel_root(const tsli_vector *vector, const tsli_forces *forces, const tsli_world_frame *root,
                                 tsli_pass *pass)
 {
-    if (!(part->block->flags & TSLI_BLOCK_FOLLOWS))
+    if (!(vector->block->flags & TSLI_BLOCK_FOLLOWS))
         return;
     pass->inert_parent = f8_load(forces->inert_parent);
     pass->follows = m8_bits(f8_less(f8_splat(0.0f), pass->inert_parent));
-    v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
-    pass->root_way = v8_sub(root->position, last);
-    v8 blended = v8_lerp(pass->travel, pass->root_way, pass->inert_parent);
+    v8 last = v8_load(tsli_lanes_from(vector->block->root_last.position, vector->at));
+    pass->root_travel = v8_sub(root->position, last);
+    v8 blended = v8_lerp(pass->travel, pass->root_travel, pass->inert_parent);
     pass->travel = v8_select(m8_from_bits(pass->follows), blended, pass->travel);
     pass->parent_before = v8_load(pass->state->position); // position of the root after the last tick
 }
 
 // Limits of the anchor's effective motion, and damping relative to it.
-static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_forces *forces,
-                                       const tsli_world_frame *anchor, tsli_pass *pass)
+static void tsli_lane_relate_to_anchor(const tsli_vector *vector, const tsli_lanes_tick *tick,
+                                       const tsli_forces *forces, const tsli_world_frame *anchor, tsli_pass *pass)
 {
-    uint32_t flags = part->block->flags;
+    uint32_t flags = vector->block->flags;
     f8 seconds = f8_splat(tick->seconds);
     if (flags & TSLI_BLOCK_LIMITS) {
-        const tsli_place_lanes *last = tsli_lanes_from(&part->block->anchor_last, part->at);
+        const tsli_rigid_lanes *last = tsli_lanes_from(&vector->block->anchor_last, vector->at);
         q8 turn = q8_mul(anchor->rotation, q8_conjugate(q8_load(last->rotation)));
         tsli_lane_limit_travel(forces, seconds, pass);
         tsli_lane_limit_turn(forces, turn, f8_splat(tick->felt), seconds, pass);
@@ -228,15 +229,15 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
         tsli_lane_relate(forces, pass);
 }
 
-TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *forces, const tsli_lanes_tick *tick,
+TSLI_INLINE void tsli_lane_begin_wind(const tsli_vector *vector, const tsli_forces *forces, const tsli_lanes_tick *tick,
                                       tsli_pass *pass)
 {
-    const tsli_block *block = part->block;
+    const tsli_block *block = vector->block;
     f8 scale = tsli_lane_look_scale(forces, pass->radius_scale);
     scale = f8_mul(scale, f8_load(forces->wind_scale));
-    pass->wind_layers = block->flags & TSLI_BLOCK_WIND_LAYERS ? block->rare->wind_layers + part->at : NULL;
+    pass->wind_layers = block->flags & TSLI_BLOCK_WIND_LAYERS ? block->rare->wind_layers + vector->at : NULL;
     pass->wind_varies = block->flags & TSLI_BLOCK_WIND_VARIES;
-    tsli_lane_point_rare_params(part->pack, part, pass);
+    tsli_lane_point_rare_params(vector->layout, vector, pass);
     pass->wind_step = f8_mul(scale, f8_splat(tick->seconds));
     pass->wind_step_squared = f8_mul(scale, f8_splat(tick->seconds_squared));
     pass->pulled = 1;
@@ -244,9 +245,9 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *
 
 // For a vector without wind on which only its anchor's whole motion acts. It begins
 // without the values of tsli_lane_feel_plainly, which only TSLI_PASS_FULL, REDUCED and WINDY read.
-TSLI_INLINE int tsli_lane_feels_plainly(const tsli_part *part, const tsli_lanes_tick *tick)
+TSLI_INLINE int tsli_lane_feels_plainly(const tsli_vector *vector, const tsli_lanes_tick *tick)
 {
-    return tick->felt == 1.0f && !tick->air && !(part->block->flags & TSLI_BLOCK_RELATED);
+    return tick->felt == 1.0f && !tick->air && !(vector->block->flags & TSLI_BLOCK_RELATED);
 }
 
 TSLI_INLINE void tsli_lane_feel_plainly(tsli_pass *pass)
@@ -258,34 +259,34 @@ TSLI_INLINE void tsli_lane_feel_plainly(tsli_pass *pass)
     pass->air = NULL;
 }
 
-TSLI_INLINE void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_world_frame *root,
+TSLI_INLINE void tsli_lane_feel(const tsli_vector *vector, const tsli_lanes_tick *tick, const tsli_world_frame *root,
                                 const tsli_world_frame *anchor, tsli_pass *pass)
 {
-    const tsli_forces *forces = tsli_lane_forces(part->pack, part);
+    const tsli_forces *forces = tsli_lane_forces(vector->layout, vector);
     tsli_lane_feel_plainly(pass);
-    tsli_lane_feel_root(part, forces, root, pass);
-    tsli_lane_carry_unfelt(part, tick, root, pass);
-    tsli_lane_relate_to_anchor(part, tick, forces, anchor, pass);
+    tsli_lane_feel_root(vector, forces, root, pass);
+    tsli_lane_carry_unfelt(vector, tick, root, pass);
+    tsli_lane_relate_to_anchor(vector, tick, forces, anchor, pass);
     pass->pulled = pass->relates;
     pass->air = tick->air;
     if (pass->air)
-        tsli_lane_begin_wind(part, forces, tick, pass);
+        tsli_lane_begin_wind(vector, forces, tick, pass);
 }
 
 // Returns whether its motion is plain; then the caller calls tsli_lane_feel_plainly.
-TSLI_HOT static int tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+TSLI_HOT static int tsli_lane_begin(tsli_layout *layout, const tsli_vector *vector, const tsli_lanes_tick *tick,
                                     tsli_pass *pass)
 {
-    const tsli_block *block = part->block;
-    const tsli_forces *forces = tsli_lane_forces(pack, part);
-    uint32_t at = part->at;
+    const tsli_block *block = vector->block;
+    const tsli_forces *forces = tsli_lane_forces(layout, vector);
+    uint32_t at = vector->at;
     tsli_world_frame root, anchor;
-    tsli_lane_frames_at(part, tick, &root, &anchor);
-    tsli_lane_point(pack, part, pass);
+    tsli_lane_frames_at(vector, tick, &root, &anchor);
+    tsli_lane_point(layout, vector, pass);
     tsli_lane_point_share(tick, pass);
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(forces, anchor.scale.x);
-    pass->force = tsli_lane_force(part, forces, &pass->frame, pass->radius_scale, tick->seconds_squared);
+    pass->force = tsli_lane_force(vector, forces, &pass->frame, pass->radius_scale, tick->seconds_squared);
     v8 anchor_last = v8_load(tsli_lanes_from(block->anchor_last.position, at));
     pass->travel = v8_sub(anchor.position, anchor_last);
     if (pass->spins) {
@@ -294,47 +295,47 @@ TSLI_HOT static int tsli_lane_begin(tsli_pack *pack, const tsli_part *part, cons
     }
     if (TSLI_RARELY(pass->is_partial)) {
         q8 last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
-        pass->aside = tsli_lanes_from(&pack->aside[block->first_slot], at);
+        pass->aside = tsli_lanes_from(&layout->aside[block->first_slot], at);
         pass->aside_turn = r8_from_quat(q8_mul(root.rotation, q8_conjugate(last)));
     }
-    int plainly = tsli_lane_feels_plainly(part, tick);
+    int plainly = tsli_lane_feels_plainly(vector, tick);
     pass->turning = 0;
     if (TSLI_RARELY(!plainly))
-        tsli_lane_feel(part, tick, &root, &anchor, pass);
+        tsli_lane_feel(vector, tick, &root, &anchor, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    tsli_lane_keep_last(part, pass->state, &root, &anchor);
+    tsli_lane_keep_last(vector, pass->state, &root, &anchor);
     return plainly;
 }
 
-static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at)
+static void tsli_lane_hang(tsli_layout *layout, const tsli_block *block, uint32_t at)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        const tsli_branch *branch = &layout->branches[block->first_branch + i];
         if (branch->lane - at >= TSLI_LANE_COUNT)
             continue;
         for (int k = 0; k < 3; ++k)
-            pack->state[block->first_slot].position[k][branch->lane] =
-                pack->state[branch->from_slot].position[k][branch->from_lane];
+            layout->state[block->first_slot].position[k][branch->lane] =
+                layout->state[branch->from_slot].position[k][branch->from_lane];
     }
 }
 
 // Records the lanes that the tick has left without a finite state, and that some may be in contact.
-static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int reduced)
+static void tsli_lane_note(const tsli_vector *vector, const tsli_pass *pass, int reduced)
 {
-    tsli_block *block = part->block;
-    uint32_t insane = (m8_bits(pass->sane) ^ TSLI_PART_LANES) << part->at;
-    block->insane |= insane & block->running & ~block->held;
+    tsli_block *block = vector->block;
+    uint32_t nonfinite = (m8_bits(pass->sane) ^ TSLI_VECTOR_LANES) << vector->at;
+    block->nonfinite |= nonfinite & block->running & ~block->paused;
     if (!reduced && pass->contact_count)
         block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
-TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
+TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 delta, v8 parent, v8 rest, f8 length)
 {
     if (pass->limits)
-        way = tsli_lane_limit_angle(pass, j, way, parent, rest, length);
+        delta = tsli_lane_limit_angle(pass, j, delta, parent, rest, length);
     if (pass->freeze)
-        way = tsli_lane_limit(pass, j, way);
-    return pass->place_limits ? tsli_lane_limit_place(pass, j, way, parent, rest, length) : way;
+        delta = tsli_lane_limit(pass, j, delta);
+    return pass->place_limits ? tsli_lane_limit_distance(pass, j, delta, parent, rest, length) : delta;
 }
 
 // `kind`: TSLI_PASS_, and `rare`, whether there may be convex shapes, contacts that bones ignore, and ranges of
@@ -344,20 +345,20 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int r
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
     const tsli_slot_params *params = tsli_lane_params(pass, j);
-    v8 way = tsli_lane_integrate(pass, params, j, parent, kind);
+    v8 delta = tsli_lane_integrate(pass, params, j, parent, kind);
     v8 rest = tsli_lane_rest(pass, j, &length, kind);
-    v8 turned = tsli_lane_shaped(pass, j, params, way, rest, length, kind);
-    f8 kept = rare && pass->stretches ? tsli_lane_tick_length(pass, j, way, turned, length) : length;
-    way = turned;
+    v8 turned = tsli_lane_shaped(pass, j, params, delta, rest, length, kind);
+    f8 kept = rare && pass->stretches ? tsli_lane_tick_length(pass, j, delta, turned, length) : length;
+    delta = turned;
     if (!tsli_pass_reduces(kind) && pass->contact_count)
-        way = tsli_lane_collide(pass, j, way, parent, rare);
+        delta = tsli_lane_collide(pass, j, delta, parent, rare);
     else if (!tsli_pass_reduces(kind))
         tsli_lane_untouch(pass, j);
     if (kind == TSLI_PASS_LIMITED)
-        way = tsli_lane_limit_angle(pass, j, way, parent, rest, kept);
+        delta = tsli_lane_limit_angle(pass, j, delta, parent, rest, kept);
     else if (!tsli_pass_reduces(kind) && pass->restrains)
-        way = tsli_lane_restrain(pass, j, way, parent, rest, kept);
-    v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, kept));
+        delta = tsli_lane_restrain(pass, j, delta, parent, rest, kept);
+    v8_store(pass->state[j].position, tsli_lane_length(pass, delta, parent, kept));
 }
 
 TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint32_t first, uint32_t end, int kind,
@@ -366,7 +367,7 @@ TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint3
     for (uint32_t j = first; j < end; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
-                tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
+                tsli_ahead(pass[k].layout, TSLI_VECTOR_AHEAD);
                 tsli_lane_particle(&pass[k], j, kind, rare);
             }
 }

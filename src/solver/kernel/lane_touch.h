@@ -2,21 +2,21 @@
 // Overlap of a bone with a collider at any time of a tick: the deepest point along the bone, its depth, and the direction out.
 // Round shapes have a closed form. Boxes and hulls have a signed distance that is convex along the bone: its least value is
 // found where tangents meet. Planes and containers test the bone's end alone.
-// Included once per instruction set, after solver/kernel/lane_bodies.h.
+// Included once per instruction set, after solver/kernel/lane_contact_extent.h.
 
 typedef struct tsli_shape { // a collider in each lane, at a time of the tick
-    tsli_meeting m;
+    tsli_lane_contact m;
     v8 a, axis; // of a plane its normal
-    f8 square, inverse_square, radius, slope, lean;
-    f8 most;                 // reach from its axis or, of a box or a hull, from its position
-    q8 rotation;             // of a box or a hull
-    v8 way, axis_way;        // in the whole tick
-    uint32_t round, passes;  // lane bits: tsli_lane_round_contacts and tsli_lane_passes
-    uint32_t contact, lanes; // in the steps of a tick: the contact's index and lanes
+    f8 square, inverse_square, radius, slope, taper;
+    f8 most;                  // reach from its axis or, of a box or a hull, from its position
+    q8 rotation;              // of a box or a hull
+    v8 travel, axis_travel;   // in the whole tick
+    uint32_t rounded, passes; // lane bits: tsli_lane_rounded_contacts and tsli_lane_passes
+    uint32_t contact, lanes;  // in the steps of a tick: the contact's index and lanes
 } tsli_shape;
 
 typedef struct tsli_bone_segment { // a bone at present, which may be off its length
-    v8 from, way;
+    v8 from, delta;
     f8 inverse_square, inverse_length;
     f8 radius_from, radius;
     v8 middle; // of a bounding ball
@@ -37,53 +37,53 @@ TSLI_INLINE f8 tsli_lane_share(f8 a)
 
 // ---- colliders in a tick --------------------------------------------------------------------------------
 
-static void tsli_lane_round_shape(tsli_shape *c)
+static void tsli_lane_set_rounded_shape(tsli_shape *c)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    c->square = c->inverse_square = c->slope = c->lean = zero;
+    c->square = c->inverse_square = c->slope = c->taper = zero;
     c->most = c->radius;
     if (!(c->m.kind & TSLI_CONTACT_AXIS))
         return;
     c->square = v8_dot(c->axis, c->axis);
     m8 some = f8_less(f8_splat(FLT_MIN), c->square);
-    if (TSLI_RARELY(c->m.kind & TSLI_CONTACT_SOLID)) // the axis of others is a rotation
-        some = m8_and(some, m8_from_bits(tsli_lane_round_contacts(&c->m) |
-                                         tsli_lane_for_kind(&c->m, TSLI_CONTACT_INSIDE, c->m.contact->inside)));
+    if (TSLI_RARELY(c->m.kind & TSLI_CONTACT_CONVEX)) // the axis of others is a rotation
+        some = m8_and(some, m8_from_bits(tsli_lane_rounded_contacts(&c->m) |
+                                         tsli_lane_of_kind(&c->m, TSLI_CONTACT_INSIDE, c->m.contact->inside)));
     c->inverse_square = f8_or_zero(some, f8_div(one, f8_select(some, c->square, one)));
     if (!(c->m.kind & TSLI_CONTACT_TAPERS))
         return;
-    c->slope = f8_or_zero(some, tsli_lane_of(&c->m, c->m.contact->radius_slope));
+    c->slope = f8_or_zero(some, tsli_lane_get(&c->m, c->m.contact->radius_slope));
     c->most = f8_add(c->radius, f8_max(c->slope, zero));
     // The nearest ball lies farther towards the thick end by the tangent of the angle whose sine is slope / length.
     f8 sine_square = f8_mul(f8_mul(c->slope, c->slope), c->inverse_square);
     f8 cosine_square = f8_max(f8_sub(one, sine_square), f8_splat(1e-4f));
-    c->lean = f8_div(f8_mul(c->slope, c->inverse_square), f8_sqrt(cosine_square));
+    c->taper = f8_div(f8_mul(c->slope, c->inverse_square), f8_sqrt(cosine_square));
 }
 
-static void tsli_lane_shape_at(const tsli_meeting *m, const tsli_contact_past *past, f8 share, tsli_shape *c)
+static void tsli_lane_shape_at(const tsli_lane_contact *m, const tsli_contact_past *past, f8 share, tsli_shape *c)
 {
     m8 between = f8_less(share, f8_splat(1.0f)); // the others keep their bits
-    v8 a = tsli_lane_of3(m, m->contact->a), axis = tsli_lane_of3(m, m->contact->axis);
+    v8 a = tsli_lane_get3(m, m->contact->a), axis = tsli_lane_get3(m, m->contact->axis);
     c->m = *m;
     c->a = a;
     c->axis = axis;
-    c->radius = tsli_lane_of(m, m->contact->radius);
-    c->round = tsli_lane_round_contacts(m);
-    c->passes = c->round | tsli_lane_bodies(m);
-    v8 was = tsli_lane_of3(m, past->a), axis_was = tsli_lane_of3(m, past->axis);
-    c->way = v8_sub(a, was);
-    c->axis_way = v8_sub(axis, axis_was);
+    c->radius = tsli_lane_get(m, m->contact->radius);
+    c->rounded = tsli_lane_rounded_contacts(m);
+    c->passes = c->rounded | tsli_lane_polyhedra(m);
+    v8 was = tsli_lane_get3(m, past->a), axis_was = tsli_lane_get3(m, past->axis);
+    c->travel = v8_sub(a, was);
+    c->axis_travel = v8_sub(axis, axis_was);
     if (m8_bits(between)) {
         c->a = v8_select(between, v8_lerp(was, a, share), a);
         c->axis = v8_select(between, v8_lerp(axis_was, axis, share), axis);
     }
-    tsli_lane_round_shape(c);
-    if (!TSLI_RARELY(m->kind & TSLI_CONTACT_SOLID))
+    tsli_lane_set_rounded_shape(c);
+    if (!TSLI_RARELY(m->kind & TSLI_CONTACT_CONVEX))
         return;
     c->rotation = tsli_lane_from_rodrigues(axis);
-    uint32_t bodies = tsli_lane_bodies(m);
-    if (bodies)
-        c->most = f8_select(m8_from_bits(bodies), tsli_lane_extent(m).most, c->most);
+    uint32_t polyhedra = tsli_lane_polyhedra(m);
+    if (polyhedra)
+        c->most = f8_select(m8_from_bits(polyhedra), tsli_lane_extent(m).most, c->most);
     if (m8_bits(between)) {
         q8 from = tsli_lane_from_rodrigues(axis_was);
         c->rotation = q8_select(between, q8_nlerp(from, c->rotation, share), c->rotation);
@@ -104,17 +104,17 @@ TSLI_INLINE uint32_t tsli_lane_may_touch(const tsli_shape *c, v8 middle, f8 reac
 }
 
 // The travel of the collider's surface in the tick at a touching point.
-TSLI_INLINE v8 tsli_lane_shape_way(const tsli_shape *c, const tsli_touch *touch)
+TSLI_INLINE v8 tsli_lane_shape_travel(const tsli_shape *c, const tsli_touch *touch)
 {
-    const tsli_meeting *m = &c->m;
-    v8 way = m->kind & TSLI_CONTACT_AXIS ? v8_add_scaled(c->way, c->axis_way, touch->along) : c->way;
-    uint32_t bodies = c->passes & ~c->round;
-    if (!TSLI_RARELY(bodies))
-        return way;
-    v8 arm = q8_rotate_back(c->rotation, v8_sub(touch->at, c->a)), axis = tsli_lane_of3(m, m->contact->axis);
-    v8 was = q8_rotate(tsli_lane_from_rodrigues(v8_sub(axis, c->axis_way)), arm);
+    const tsli_lane_contact *m = &c->m;
+    v8 delta = m->kind & TSLI_CONTACT_AXIS ? v8_add_scaled(c->travel, c->axis_travel, touch->along) : c->travel;
+    uint32_t polyhedra = c->passes & ~c->rounded;
+    if (!TSLI_RARELY(polyhedra))
+        return delta;
+    v8 arm = q8_rotate_back(c->rotation, v8_sub(touch->at, c->a)), axis = tsli_lane_get3(m, m->contact->axis);
+    v8 was = q8_rotate(tsli_lane_from_rodrigues(v8_sub(axis, c->axis_travel)), arm);
     v8 turned = v8_sub(q8_rotate(tsli_lane_from_rodrigues(axis), arm), was);
-    return v8_select(m8_from_bits(bodies), v8_add(c->way, turned), way);
+    return v8_select(m8_from_bits(polyhedra), v8_add(c->travel, turned), delta);
 }
 
 // ---- round shapes ---------------------------------------------------------------------------------------
@@ -125,18 +125,18 @@ TSLI_INLINE f8 tsli_lane_along_shape(const tsli_shape *c, v8 from_a)
     f8 along = f8_mul(v8_dot(from_a, c->axis), c->inverse_square);
     if (c->m.kind & TSLI_CONTACT_TAPERS) {
         v8 across = v8_sub(from_a, v8_scale(c->axis, along));
-        along = f8_add(along, f8_mul(f8_sqrt(v8_dot(across, across)), c->lean));
+        along = f8_add(along, f8_mul(f8_sqrt(v8_dot(across, across)), c->taper));
     }
     return tsli_lane_share(along);
 }
 
-TSLI_INLINE tsli_touch tsli_lane_round_at(const tsli_shape *c, const tsli_bone_segment *b, f8 share)
+TSLI_INLINE tsli_touch tsli_lane_rounded_at(const tsli_shape *c, const tsli_bone_segment *b, f8 share)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 up = {zero, one, zero};
     tsli_touch touch;
     touch.share = share;
-    touch.at = v8_add_scaled(b->from, b->way, share);
+    touch.at = v8_add_scaled(b->from, b->delta, share);
     v8 away = v8_sub(touch.at, c->a);
     touch.along = zero;
     f8 radius = f8_add(b->radius_from, f8_mul(f8_sub(b->radius, b->radius_from), share));
@@ -157,16 +157,16 @@ TSLI_INLINE tsli_touch tsli_lane_round_at(const tsli_shape *c, const tsli_bone_s
 TSLI_INLINE f8 tsli_lane_nearest_share(const tsli_shape *c, const tsli_bone_segment *b)
 {
     v8 from = v8_sub(b->from, c->a);
-    f8 toward = v8_dot(b->way, from);
+    f8 toward = v8_dot(b->delta, from);
     if (!(c->m.kind & TSLI_CONTACT_AXIS))
         return tsli_lane_share(f8_mul(f8_negate(toward), b->inverse_square));
-    f8 square = v8_dot(b->way, b->way), both = v8_dot(b->way, c->axis), on = v8_dot(c->axis, from);
+    f8 square = v8_dot(b->delta, b->delta), both = v8_dot(b->delta, c->axis), on = v8_dot(c->axis, from);
     f8 product = f8_mul(square, c->square);
     f8 across = f8_max(f8_sub(product, f8_mul(both, both)), f8_mul(product, f8_splat(1e-6f)));
     across = f8_max(across, f8_splat(FLT_MIN));
     f8 share = f8_div(f8_sub(f8_mul(both, on), f8_mul(toward, c->square)), across);
     share = tsli_lane_share(share);
-    f8 along = tsli_lane_along_shape(c, v8_add_scaled(from, b->way, share));
+    f8 along = tsli_lane_along_shape(c, v8_add_scaled(from, b->delta, share));
     return tsli_lane_share(f8_mul(f8_sub(f8_mul(both, along), toward), b->inverse_square));
 }
 
@@ -179,49 +179,52 @@ TSLI_INLINE f8 tsli_lane_least_share(const tsli_bone_segment *b, f8 parent_depth
                        : f8_splat(0.0f);
 }
 
-TSLI_INLINE tsli_touch tsli_lane_touch_round(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
+TSLI_INLINE tsli_touch tsli_lane_touch_rounded(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
 {
     f8 zero = f8_splat(0.0f);
-    tsli_touch touch = tsli_lane_round_at(c, b, tsli_lane_nearest_share(c, b));
+    tsli_touch touch = tsli_lane_rounded_at(c, b, tsli_lane_nearest_share(c, b));
     if (!b->is_first || !(m8_bits(f8_less(zero, touch.depth)) & lanes))
         return touch;
-    f8 least = tsli_lane_least_share(b, tsli_lane_round_at(c, b, zero).depth);
+    f8 least = tsli_lane_least_share(b, tsli_lane_rounded_at(c, b, zero).depth);
     m8 nearer = m8_and(f8_less(touch.share, least), f8_less(zero, touch.depth)); // as if alone
     if (!m8_bits(nearer))
         return touch;
-    return tsli_lane_round_at(c, b, f8_select(nearer, least, touch.share));
+    return tsli_lane_rounded_at(c, b, f8_select(nearer, least, touch.share));
 }
 
 // ---- boxes and hulls ------------------------------------------------------------------------------------
 
 #define TSLI_TANGENTS 4
 
-typedef struct tsli_gap_along { // of a bone, at a share of it
-    f8 share, gap, slope;
+typedef struct tsli_distance_along { // of a bone, at a share of it
+    f8 share, distance, slope;
     v8 normal; // in the shape's space
-} tsli_gap_along;
+} tsli_distance_along;
 
-static tsli_gap_along tsli_lane_gap_along(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local, f8 share)
+static tsli_distance_along tsli_lane_distance_along(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
+                                                    f8 share)
 {
-    v8 x = v8_add_scaled(local->from, local->way, share);
-    tsli_lane_gap gap = tsli_lane_body_gap(&c->m, hulls, x);
+    v8 x = v8_add_scaled(local->from, local->delta, share);
+    tsli_lane_distance nearest = tsli_lane_polyhedron_distance(&c->m, hulls, x);
     f8 taper = f8_sub(local->radius, local->radius_from);
     f8 radius = f8_add(local->radius_from, f8_mul(taper, share));
-    tsli_gap_along at = {share, f8_sub(gap.distance, radius), f8_sub(v8_dot(gap.normal, local->way), taper),
-                         gap.normal};
+    tsli_distance_along at = {share, f8_sub(nearest.distance, radius),
+                              f8_sub(v8_dot(nearest.normal, local->delta), taper), nearest.normal};
     return at;
 }
 
-TSLI_INLINE tsli_gap_along tsli_lane_select_gap(m8 m, const tsli_gap_along *a, const tsli_gap_along *b)
+TSLI_INLINE tsli_distance_along tsli_lane_select_distance(m8 m, const tsli_distance_along *a,
+                                                          const tsli_distance_along *b)
 {
-    tsli_gap_along r = {f8_select(m, a->share, b->share), f8_select(m, a->gap, b->gap),
-                        f8_select(m, a->slope, b->slope), v8_select(m, a->normal, b->normal)};
+    tsli_distance_along r = {f8_select(m, a->share, b->share), f8_select(m, a->distance, b->distance),
+                             f8_select(m, a->slope, b->slope), v8_select(m, a->normal, b->normal)};
     return r;
 }
 
 // A bone across an edge is pushed out square to itself: along the normal of either side it would mostly slide along its own length. The mean
 // of both normals that has no component along the bone is the nearest one that frees both sides.
-static void tsli_lane_straddle(const tsli_gap_along *low, const tsli_gap_along *high, tsli_gap_along *least)
+static void tsli_lane_straddle(const tsli_distance_along *low, const tsli_distance_along *high,
+                               tsli_distance_along *least)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), rise = f8_sub(high->slope, low->slope);
     m8 across = m8_and(f8_less(low->slope, zero), f8_less(zero, high->slope));
@@ -231,53 +234,53 @@ static void tsli_lane_straddle(const tsli_gap_along *low, const tsli_gap_along *
     across = m8_and(across, f8_less(f8_splat(0.01f), square));
     f8 inverse = f8_div(one, f8_sqrt(f8_select(across, square, one)));
     least->normal = v8_select(across, v8_scale(normal, inverse), least->normal);
-    least->gap = f8_select(across, f8_mul(least->gap, inverse), least->gap);
+    least->distance = f8_select(across, f8_mul(least->distance, inverse), least->distance);
 }
 
 // Tangents of a convex function are below it, so that where two of them meet above zero nothing overlaps.
-static tsli_gap_along tsli_lane_least_gap(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
-                                          const tsli_gap_along *parent)
+static tsli_distance_along tsli_lane_least_distance(const tsli_shape *c, uint32_t hulls, const tsli_bone_segment *local,
+                                                    const tsli_distance_along *parent)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    tsli_gap_along low = *parent, high = tsli_lane_gap_along(c, hulls, local, one);
+    tsli_distance_along low = *parent, high = tsli_lane_distance_along(c, hulls, local, one);
     m8 between = m8_and(f8_less(low.slope, zero), f8_less(zero, high.slope));
     for (uint32_t turn = 0; turn < TSLI_TANGENTS && m8_bits(between); ++turn) {
         f8 rise = f8_select(between, f8_sub(high.slope, low.slope), one);
-        f8 meet =
-            f8_add(f8_sub(low.gap, high.gap), f8_sub(f8_mul(high.slope, high.share), f8_mul(low.slope, low.share)));
-        meet = tsli_lane_clamp(f8_div(meet, rise), low.share, high.share);
-        f8 bound = f8_add(low.gap, f8_mul(low.slope, f8_sub(meet, low.share)));
+        f8 crossing = f8_add(f8_sub(low.distance, high.distance),
+                             f8_sub(f8_mul(high.slope, high.share), f8_mul(low.slope, low.share)));
+        crossing = tsli_lane_clamp(f8_div(crossing, rise), low.share, high.share);
+        f8 bound = f8_add(low.distance, f8_mul(low.slope, f8_sub(crossing, low.share)));
         between = m8_and(between, f8_less(bound, zero));
         if (!m8_bits(between))
             break;
-        tsli_gap_along next = tsli_lane_gap_along(c, hulls, local, meet);
+        tsli_distance_along next = tsli_lane_distance_along(c, hulls, local, crossing);
         m8 falls = f8_less(next.slope, zero);
-        low = tsli_lane_select_gap(m8_and(between, falls), &next, &low);
-        high = tsli_lane_select_gap(m8_and(between, tsli_lane_not(falls)), &next, &high);
-        between = m8_and(between, f8_less(f8_add(bound, f8_mul(f8_splat(1e-4f), rise)), next.gap));
+        low = tsli_lane_select_distance(m8_and(between, falls), &next, &low);
+        high = tsli_lane_select_distance(m8_and(between, tsli_lane_not(falls)), &next, &high);
+        between = m8_and(between, f8_less(f8_add(bound, f8_mul(f8_splat(1e-4f), rise)), next.distance));
     }
-    tsli_gap_along least = tsli_lane_select_gap(f8_less(low.gap, high.gap), &low, &high);
+    tsli_distance_along least = tsli_lane_select_distance(f8_less(low.distance, high.distance), &low, &high);
     tsli_lane_straddle(&low, &high, &least);
     return least;
 }
 
-TSLI_NO_INLINE tsli_touch tsli_lane_touch_body(const tsli_shape *c, const tsli_bone_segment *b)
+TSLI_NO_INLINE tsli_touch tsli_lane_touch_polyhedron(const tsli_shape *c, const tsli_bone_segment *b)
 {
     f8 zero = f8_splat(0.0f);
     uint32_t hulls = tsli_lane_hulls(&c->m);
     tsli_bone_segment local = *b;
     local.from = q8_rotate_back(c->rotation, v8_sub(b->from, c->a));
-    local.way = q8_rotate_back(c->rotation, b->way);
-    tsli_gap_along parent = tsli_lane_gap_along(c, hulls, &local, zero);
-    tsli_gap_along at = tsli_lane_least_gap(c, hulls, &local, &parent);
-    f8 least = tsli_lane_least_share(b, f8_negate(parent.gap));
-    m8 nearer = m8_and(f8_less(at.share, least), f8_less(at.gap, zero));
+    local.delta = q8_rotate_back(c->rotation, b->delta);
+    tsli_distance_along parent = tsli_lane_distance_along(c, hulls, &local, zero);
+    tsli_distance_along at = tsli_lane_least_distance(c, hulls, &local, &parent);
+    f8 least = tsli_lane_least_share(b, f8_negate(parent.distance));
+    m8 nearer = m8_and(f8_less(at.share, least), f8_less(at.distance, zero));
     if (m8_bits(nearer)) {
-        tsli_gap_along farther = tsli_lane_gap_along(c, hulls, &local, f8_max(at.share, least));
-        at = tsli_lane_select_gap(nearer, &farther, &at);
+        tsli_distance_along farther = tsli_lane_distance_along(c, hulls, &local, f8_max(at.share, least));
+        at = tsli_lane_select_distance(nearer, &farther, &at);
     }
-    tsli_touch touch = {f8_negate(at.gap), at.share, zero, q8_rotate(c->rotation, at.normal),
-                        v8_add_scaled(b->from, b->way, at.share)};
+    tsli_touch touch = {f8_negate(at.distance), at.share, zero, q8_rotate(c->rotation, at.normal),
+                        v8_add_scaled(b->from, b->delta, at.share)};
     return touch;
 }
 
@@ -287,48 +290,48 @@ static tsli_touch tsli_lane_touch_plane(const tsli_shape *c, const tsli_bone_seg
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 up = {zero, one, zero};
-    tsli_touch touch = {zero, one, zero, tsli_lane_unit_or(c->axis, up), v8_add(b->from, b->way)};
+    tsli_touch touch = {zero, one, zero, tsli_lane_unit_or(c->axis, up), v8_add(b->from, b->delta)};
     f8 height = v8_dot(v8_sub(touch.at, c->a), touch.normal);
     touch.depth = f8_sub(b->radius, height);
     return touch;
 }
 
-static tsli_touch tsli_lane_touch_room_of(const tsli_bone_segment *b, v8 out, f8 room, f8 along)
+static tsli_touch tsli_lane_touch_interior_of(const tsli_bone_segment *b, v8 out, f8 storage, f8 along)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(out, out), distance = f8_sqrt(square);
     v8 up = {zero, one, zero};
     m8 some = f8_less(f8_splat(FLT_MIN), square);
     v8 in = v8_scale(out, f8_div(f8_splat(-1.0f), f8_select(some, distance, one)));
-    tsli_touch touch = {f8_sub(distance, room), one, along, v8_select(some, in, up), v8_add(b->from, b->way)};
+    tsli_touch touch = {f8_sub(distance, storage), one, along, v8_select(some, in, up), v8_add(b->from, b->delta)};
     return touch;
 }
 
 static tsli_touch tsli_lane_touch_inside(const tsli_shape *c, const tsli_bone_segment *b)
 {
     f8 zero = f8_splat(0.0f);
-    v8 away = v8_sub(v8_add(b->from, b->way), c->a);
+    v8 away = v8_sub(v8_add(b->from, b->delta), c->a);
     f8 along = f8_mul(v8_dot(away, c->axis), c->inverse_square);
     along = c->m.kind & TSLI_CONTACT_AXIS ? tsli_lane_share(along) : zero;
-    f8 room = f8_sub(f8_add(c->radius, f8_mul(c->slope, along)), b->radius);
+    f8 storage = f8_sub(f8_add(c->radius, f8_mul(c->slope, along)), b->radius);
     away = c->m.kind & TSLI_CONTACT_AXIS ? v8_sub(away, v8_scale(c->axis, along)) : away;
-    return tsli_lane_touch_room_of(b, away, f8_max(room, zero), along);
+    return tsli_lane_touch_interior_of(b, away, f8_max(storage, zero), along);
 }
 
-static tsli_touch tsli_lane_touch_room(const tsli_shape *c, const tsli_bone_segment *b)
+static tsli_touch tsli_lane_touch_interior(const tsli_shape *c, const tsli_bone_segment *b)
 {
-    const tsli_meeting *m = &c->m;
-    v8 end = v8_add(b->from, b->way);
-    tsli_lane_room room = tsli_lane_box_room(q8_rotate_back(c->rotation, v8_sub(end, c->a)),
-                                             tsli_lane_of3(m, m->contact->sizes), c->radius, b->radius);
-    room.way = q8_rotate(c->rotation, room.way);
+    const tsli_lane_contact *m = &c->m;
+    v8 end = v8_add(b->from, b->delta);
+    tsli_lane_interior storage = tsli_lane_box_interior(q8_rotate_back(c->rotation, v8_sub(end, c->a)),
+                                                        tsli_lane_get3(m, m->contact->sizes), c->radius, b->radius);
+    storage.delta = q8_rotate(c->rotation, storage.delta);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
-        v8 moved = v8_sub(c->a, tsli_lane_of3(m, m->contact->a));
-        tsli_lane_room other = tsli_lane_tapered_room(m, v8_sub(end, moved), b->radius);
-        room.radius = f8_select(m8_from_bits(tapered), other.radius, room.radius);
-        room.way = v8_select(m8_from_bits(tapered), other.way, room.way);
+        v8 moved = v8_sub(c->a, tsli_lane_get3(m, m->contact->a));
+        tsli_lane_interior other = tsli_lane_tapered_interior(m, v8_sub(end, moved), b->radius);
+        storage.radius = f8_select(m8_from_bits(tapered), other.radius, storage.radius);
+        storage.delta = v8_select(m8_from_bits(tapered), other.delta, storage.delta);
     }
-    return tsli_lane_touch_room_of(b, room.way, room.radius, f8_splat(0.0f));
+    return tsli_lane_touch_interior_of(b, storage.delta, storage.radius, f8_splat(0.0f));
 }
 
 // ---- all of them ----------------------------------------------------------------------------------------
@@ -345,31 +348,31 @@ TSLI_INLINE void tsli_lane_take_touch(tsli_touch *to, uint32_t lanes, tsli_touch
 
 TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_segment *b, tsli_touch *touch)
 {
-    const tsli_meeting *m = &c->m;
+    const tsli_lane_contact *m = &c->m;
     const tsli_contact *contact = m->contact;
-    uint32_t room = tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, contact->room);
-    uint32_t bodies = tsli_lane_bodies(m), inside = tsli_lane_for_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
-    uint32_t planes = tsli_lane_for_kind(m, TSLI_CONTACT_PLANE, contact->plane) |
-                      tsli_lane_for_kind(m, TSLI_CONTACT_WALL, contact->wall);
-    if (bodies)
-        tsli_lane_take_touch(touch, bodies, tsli_lane_touch_body(c, b));
+    uint32_t storage = tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, contact->storage);
+    uint32_t polyhedra = tsli_lane_polyhedra(m), inside = tsli_lane_of_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
+    uint32_t planes = tsli_lane_of_kind(m, TSLI_CONTACT_PLANE, contact->plane) |
+                      tsli_lane_of_kind(m, TSLI_CONTACT_THICK_PLANE, contact->thick_plane);
+    if (polyhedra)
+        tsli_lane_take_touch(touch, polyhedra, tsli_lane_touch_polyhedron(c, b));
     if (planes)
         tsli_lane_take_touch(touch, planes, tsli_lane_touch_plane(c, b));
     if (inside)
         tsli_lane_take_touch(touch, inside, tsli_lane_touch_inside(c, b));
-    if (room)
-        tsli_lane_take_touch(touch, room, tsli_lane_touch_room(c, b));
+    if (storage)
+        tsli_lane_take_touch(touch, storage, tsli_lane_touch_interior(c, b));
 }
 
 // For `lanes`; the others are undefined.
 TSLI_INLINE tsli_touch tsli_lane_touch(const tsli_shape *c, const tsli_bone_segment *b, uint32_t lanes)
 {
     tsli_touch touch;
-    if (c->round)
-        touch = tsli_lane_touch_round(c, b, lanes);
+    if (c->rounded)
+        touch = tsli_lane_touch_rounded(c, b, lanes);
     else
         memset(&touch, 0, sizeof touch);
-    if (TSLI_RARELY(lanes & ~c->round))
+    if (TSLI_RARELY(lanes & ~c->rounded))
         tsli_lane_touch_others(c, b, &touch);
     return touch;
 }

@@ -42,7 +42,7 @@ TSLI_INLINE v8 tsli_lane_eddies(const tsli_wind *wind, const float *phases, v8 f
 // Distance from the middle of its shape, 1 on the surface.
 TSLI_INLINE f8 tsli_lane_out_of_middle(const tsli_wind *wind, v8 away, f8 distance)
 {
-    if (wind->parts & TSLI_WIND_SPHERE)
+    if (wind->variations & TSLI_WIND_SPHERE)
         return f8_mul(distance, f8_splat(wind->inverse_radius));
     v8 local = q8_rotate_back(q8_splat(wind->rotation), away);
     local = v8_mul(local, v8_splat(wind->inverse_half_size));
@@ -54,17 +54,17 @@ TSLI_INLINE v8 tsli_lane_open_wind(const tsli_wind *wind, const float *phases, v
 {
     f8 zero = f8_splat(0.0f);
     v8 flow = v8_splat(wind->desc.velocity);
-    if (wind->parts & TSLI_WIND_RADIAL) {
+    if (wind->variations & TSLI_WIND_RADIAL) {
         m8 apart = f8_less(zero, distance);
         f8 share = f8_div(f8_splat(wind->desc.radial_speed), f8_select(apart, distance, f8_splat(1.0f)));
         flow = v8_add_scaled(flow, away, f8_select(apart, share, zero));
     }
-    if (wind->parts & TSLI_WIND_GUSTS) {
-        f8 later = wind->parts & TSLI_WIND_OUTWARD ? f8_mul(f8_splat(wind->gust_delay_outward), distance)
-                                                   : v8_dot(v8_splat(wind->gust_delay), away);
+    if (wind->variations & TSLI_WIND_GUSTS) {
+        f8 later = wind->variations & TSLI_WIND_OUTWARD ? f8_mul(f8_splat(wind->gust_delay_outward), distance)
+                                                        : v8_dot(v8_splat(wind->gust_delay), away);
         flow = v8_scale(flow, tsli_lane_gust(wind, phases, later));
     }
-    if (wind->parts & TSLI_WIND_EDDIES)
+    if (wind->variations & TSLI_WIND_EDDIES)
         flow = tsli_lane_eddies(wind, phases, flow, away);
     return flow;
 }
@@ -75,12 +75,12 @@ TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, con
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), distance = zero;
     v8 none = {zero, zero, zero};
-    if (!wind->parts)
+    if (!wind->variations)
         return v8_splat(wind->desc.velocity);
     v8 away = v8_sub(v8_load(x), v8_splat(wind->desc.position));
-    if (wind->parts & TSLI_WIND_DISTANT)
+    if (wind->variations & TSLI_WIND_DISTANT)
         distance = f8_sqrt(v8_dot(away, away));
-    if (!(wind->parts & TSLI_WIND_SHAPED))
+    if (!(wind->variations & TSLI_WIND_SHAPED))
         return tsli_lane_open_wind(wind, phases, away, distance);
     f8 out = tsli_lane_out_of_middle(wind, away, distance);
     m8 inside = f8_less(out, one);
@@ -119,13 +119,13 @@ TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, 
 // At one position, for callers without lanes.
 static void tsli_lane_air_at(const tsli_air *air, uint32_t of_layers, tsl_vec3 at, tsl_vec3 out[2])
 {
-    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 place, rows[2];
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 position, rows[2];
     uint32_t layers[TSLI_WIDTH];
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         layers[lane] = of_layers;
-    v8_store(place[0], v8_splat(at));
-    v8_store(rows[0][0], tsli_lane_sum_winds(air, layers, 0, place[0]));
-    v8_store(rows[1][0], tsli_lane_sum_winds(air, layers, TSL_WIND_FORCE, place[0]));
+    v8_store(position[0], v8_splat(at));
+    v8_store(rows[0][0], tsli_lane_sum_winds(air, layers, 0, position[0]));
+    v8_store(rows[1][0], tsli_lane_sum_winds(air, layers, TSL_WIND_FORCE, position[0]));
     for (uint32_t i = 0; i < 2; ++i)
         out[i] = tsli_vec3(rows[i][0][0], rows[i][1][0], rows[i][2][0]);
 }

@@ -38,13 +38,13 @@ static void mark_strand(tsli_block *block, uint32_t lane, int accelerated)
 
 void tsli_chain_load_accelerations(const tsli_chain *chain)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     int accelerated = is_accelerated(chain);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        tsli_lanes3_set(pack->accelerations[tsli_particle_slot(pack, chain, p)], tsli_particle_lane(chain, p),
+        tsli_lanes3_set(layout->accelerations[tsli_particle_slot(layout, chain, p)], tsli_particle_lane(chain, p),
                         chain->accelerations[i]);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i)
-        mark_strand(&pack->blocks[chain->places[i].block], chain->places[i].lane, accelerated);
+        mark_strand(&layout->blocks[chain->strand_lanes[i].block], chain->strand_lanes[i].lane, accelerated);
 }

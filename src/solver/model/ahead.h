@@ -39,16 +39,16 @@ TSLI_FORCE_INLINE void tsli_prefetch_to_write(const void *memory, uint64_t bytes
 #endif
 }
 
-static inline void tsli_ahead_none(tsli_pack *pack)
+static inline void tsli_ahead_none(tsli_layout *layout)
 {
     for (int i = 0; i < TSLI_AHEAD_RANGES; ++i)
-        pack->ahead[i].at = pack->ahead[i].end = NULL;
+        layout->ahead[i].at = layout->ahead[i].end = NULL;
 }
 
 // Prefetched one range after the other, TSLI_AHEAD_RANGES at most.
-static inline void tsli_ahead_of(tsli_pack *pack, const void *memory, uint64_t bytes)
+static inline void tsli_ahead_of(tsli_layout *layout, const void *memory, uint64_t bytes)
 {
-    tsli_range *range = pack->ahead;
+    tsli_range *range = layout->ahead;
     while (range->at)
         ++range;
     range->at = (const char *)memory;
@@ -56,25 +56,25 @@ static inline void tsli_ahead_of(tsli_pack *pack, const void *memory, uint64_t b
 }
 
 // `next`: solved after this one; null: none.
-static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
+static inline void tsli_ahead_to(tsli_layout *layout, const tsli_layout *next)
 {
     if (!next)
         return;
     // The hot part of the layout is followed by its own rows of shared data.
     int has_forces = next->forces == next->own_forces;
-    tsli_ahead_of(pack, next, next->hot_bytes + (has_forces ? next->block_count * sizeof *next->forces : 0));
+    tsli_ahead_of(layout, next, next->hot_bytes + (has_forces ? next->block_count * sizeof *next->forces : 0));
     if (next->own_param_rows && !next->shared_param_rows)
-        tsli_ahead_of(pack, next->own_param_rows, next->param_bytes);
+        tsli_ahead_of(layout, next->own_param_rows, next->param_bytes);
     if (next->rest_bytes > 0 && next->rest == next->own_rest)
-        tsli_ahead_of(pack, tsli_own_rest_rows(next), next->rest_bytes);
-    if (next->shows_world)
-        tsli_ahead_of(pack, next->world, next->slot_count * sizeof *next->world);
+        tsli_ahead_of(layout, tsli_own_rest_rows(next), next->rest_bytes);
+    if (next->outputs_world)
+        tsli_ahead_of(layout, next->world, next->slot_count * sizeof *next->world);
 }
 
 // The first range is the current one; when it is done, the next one moves up.
-static inline void tsli_ahead(tsli_pack *pack, uint32_t bytes)
+static inline void tsli_ahead(tsli_layout *layout, uint32_t bytes)
 {
-    tsli_range *now = pack->ahead;
+    tsli_range *now = layout->ahead;
     if (now->at < now->end) {
         tsli_prefetch(now->at, bytes);
         now->at += bytes;
@@ -86,12 +86,12 @@ static inline void tsli_ahead(tsli_pack *pack, uint32_t bytes)
 }
 
 // Prefetches the remaining ranges.
-static inline void tsli_ahead_end(tsli_pack *pack)
+static inline void tsli_ahead_end(tsli_layout *layout)
 {
     for (int i = 0; i < TSLI_AHEAD_RANGES; ++i)
-        if (pack->ahead[i].at < pack->ahead[i].end)
-            tsli_prefetch(pack->ahead[i].at, (uint64_t)(pack->ahead[i].end - pack->ahead[i].at));
-    tsli_ahead_none(pack);
+        if (layout->ahead[i].at < layout->ahead[i].end)
+            tsli_prefetch(layout->ahead[i].at, (uint64_t)(layout->ahead[i].end - layout->ahead[i].at));
+    tsli_ahead_none(layout);
 }
 
 #endif

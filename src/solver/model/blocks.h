@@ -15,10 +15,10 @@ typedef struct tsli_frame_lanes {
 
 extern const tsli_frame_lanes tsli_identity_lanes; // see lane.c
 
-typedef struct tsli_place_lanes {
+typedef struct tsli_rigid_lanes {
     tsli_lanes3 position;
     tsli_lanes4 rotation;
-} tsli_place_lanes;
+} tsli_rigid_lanes;
 
 // tsli_block.flags. Each says what some lane of the block needs, so that kernels leave out what none does.
 enum {
@@ -31,14 +31,14 @@ enum {
     TSLI_BLOCK_ANCHOR_IS_ROOT = 64u,   // the anchor of every lane is the rig's root
     TSLI_BLOCK_SPRING = 256u,          // all chains of the block are of TSL_MODEL_SPRING
     TSLI_BLOCK_SKIPS = 512u,           // some lane's particles skip bones
-    TSLI_BLOCK_CARRIES = 1024u,        // something rides on the simulated pose of some lane
-    TSLI_BLOCK_WAITS = 2048u,          // some lane meets colliders that ride on a simulated pose
-    TSLI_BLOCK_TOUCHED = 4096u,        // some lane may have been in contact since the pack was made
+    TSLI_BLOCK_HAS_ATTACHED = 1024u,   // something is attached to the simulated pose of some lane
+    TSLI_BLOCK_WAITS = 2048u,          // some lane meets colliders that are attached to a simulated pose
+    TSLI_BLOCK_TOUCHED = 4096u,        // some lane may have been in contact since the layout was made
     TSLI_BLOCK_LIMITS = 8192u,         // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,      // some lane has relative_damping, or ticks are not 1/60 s
     TSLI_BLOCK_ANGLES = 32768u,        // some lane has TSLI_ROWS_ANGLES
     TSLI_BLOCK_TASSEL = 65536u,        // all chains of the block are of TSL_MODEL_TASSEL
-    TSLI_BLOCK_PLACES = 131072u,       // some lane has TSLI_ROWS_DISTANCES
+    TSLI_BLOCK_DISTANCES = 131072u,    // some lane has TSLI_ROWS_DISTANCES
     TSLI_BLOCK_WIND_LAYERS = 262144u,  // some lane does not feel winds of all layers
     TSLI_BLOCK_WIND_VARIES = 524288u,  // some lane's particles have shares of the wind of their own
     TSLI_BLOCK_FOLLOWS = 2097152u,     // some lane has inert_parent
@@ -60,26 +60,25 @@ typedef struct tsli_block_rare {
     tsli_lanes1 weight, push_out_speed;
     uint32_t chain[TSLI_WIDTH]; // index in the rig; TSLI_NONE: the lane is idle
     uint32_t wind_layers[TSLI_WIDTH];
-    uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into tsli_pack.needed
+    uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into tsli_layout.needed
     uint32_t strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand takes, from the first on
     // The rest are lane bits.
-    uint32_t feels_scale;     // the chain is TSL_SCALE_CHANGE_FELT
-    uint32_t animated_limits; // the chain is TSL_LIMIT_ANIMATED
-    uint32_t rescaled;        // scale_last may differ from rest_scale
-    uint32_t regained;        // some bone had no length at the last tick and has one in the pose
-    uint32_t restarts;        // the next tick begins on the pose, at the anchor's pace
-    uint32_t
-        settled; // where the pack follows colliders: put on the pose since the last tick, so that none swept over it
+    uint32_t feels_scale;                        // the chain is TSL_SCALE_CHANGE_FELT
+    uint32_t animated_limits;                    // the chain is TSL_LIMIT_ANIMATED
+    uint32_t rescaled;                           // scale_last may differ from rest_scale
+    uint32_t regained;                           // some bone had no length at the last tick and has one in the pose
+    uint32_t resets;                             // the next tick begins on the pose, at the anchor's pace
+    uint32_t was_reset;                          // reset since the last tick, so that no collider swept over it
     uint32_t rescaled_by_pose, regained_by_pose; // what the last pose adds to rescaled and regained
     uint32_t accelerated;                        // some acceleration of its chain is not zero
-    uint32_t hands;                              // tsli_pack.hands has a strand of it
+    uint32_t held_strands;                       // tsli_layout.held_strands has a strand of it
 } tsli_block_rare;
 
 // What a tick changes of a block, as the last one left it, while a partial tick runs.
 typedef struct tsli_block_aside {
-    _Alignas(TSLI_ROW_BYTES) tsli_place_lanes root_last, anchor_last;
+    _Alignas(TSLI_ROW_BYTES) tsli_rigid_lanes root_last, anchor_last;
     tsli_lanes3 scale_last, root_shift, anchor_shift;
-    uint32_t rescaled, regained, restarts, settled;
+    uint32_t rescaled, regained, resets, was_reset;
 } tsli_block_aside;
 
 // Anchors in model space, at the newest pose and at the one before. Where the anchor is the rig's root it is the identity.
@@ -106,22 +105,22 @@ typedef struct tsli_block {
     uint32_t level;                         // its strands hang only on strands of lower levels
     // Lane bits.
     uint32_t running;                    // the chain is simulated
-    uint32_t held;                       // the chain sleeps, and its state stands still
-    uint32_t shown_asleep;               // it was asleep when it was last shown
+    uint32_t paused;                     // the chain sleeps, and its state stands still
+    uint32_t output_asleep;              // it was asleep when it was last shown
     uint32_t unchanged;                  // it still is, and is as it was shown
-    uint32_t blind;                      // it meets no colliders
+    uint32_t no_collision;               // it meets no colliders
     uint32_t blended;                    // its weight is below 1
-    uint32_t insane;                     // the last tick left it without a finite state
+    uint32_t nonfinite;                  // the last tick left it without a finite state
     uint32_t hanging;                    // its slot 0 is a copy of a particle of another strand
     uint32_t occupied;                   // a chain has it
-    uint32_t raw;                        // its link rotations are as the host gave them, not yet unit
+    uint32_t unnormalised;               // its link rotations are as the host gave them, not yet unit
     uint32_t mirrored;                   // the root bone is mirrored in the world
-    uint32_t table;                      // the colliders that the block meets: index into tsli_pack.tables
-    uint32_t first_branch, branch_count; // in tsli_pack.branches
+    uint32_t collider_list;              // the colliders that the block meets: index into tsli_layout.collider_lists
+    uint32_t first_branch, branch_count; // in tsli_layout.branches
     tsli_block_rare *rare;
     _Alignas(TSLI_ROW_BYTES) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
-    tsli_place_lanes anchor_last;                       // the anchor in the world, at the last tick
-    tsli_place_lanes root_last;                         // the root bone in the world, at the last tick
+    tsli_rigid_lanes anchor_last;                       // the anchor in the world, at the last tick
+    tsli_rigid_lanes root_last;                         // the root bone in the world, at the last tick
     tsli_lanes3 gravity_rest; // the direction of gravity in the setup pose, in the root bone's frame
 } tsli_block;
 
@@ -137,24 +136,24 @@ typedef struct tsli_fork_mean {
     uint32_t chain, particle; // the fork
 } tsli_fork_mean;
 
-// ---- rides: what hangs on the simulated pose of other chains --------------------------------------------
+// ---- attachments: what hangs on the simulated pose of other chains --------------------------------------------
 
-enum { TSLI_RIDE_ROOT = 1, TSLI_RIDE_ANCHOR = 2, TSLI_RIDE_COLLIDER = 3 };
+enum { TSLI_ATTACHED_ROOT = 1, TSLI_ATTACHED_ANCHOR = 2, TSLI_ATTACHED_COLLIDER = 3 };
 
 // The root or the anchor of a strand of TSL_MODEL_SPRING, or a collider, that is on or below a bone that another chain
 // simulates.
-typedef struct tsli_ride {
-    uint32_t kind;        // TSLI_RIDE_
+typedef struct tsli_attachment {
+    uint32_t kind;        // TSLI_ATTACHMENT_
     uint32_t level;       // everything that may carry it has ticked when the blocks of this level tick
-    uint32_t needed;      // the bone that rides
+    uint32_t needed;      // the bone that is attached
     uint32_t block, lane; // of the strand whose root or anchor it is
     struct tsli_collider *collider;
-} tsli_ride;
+} tsli_attachment;
 
-// Where the roots and anchors of a block's lanes are that ride.
-typedef struct tsli_riding {
-    _Alignas(TSLI_ROW_BYTES) tsli_place_lanes root, anchor;
-    uint32_t root_lanes, anchor_lanes; // lane bits: those that ride in this tick
-} tsli_riding;
+// Where the roots and anchors of a block's lanes are that are attached.
+typedef struct tsli_attached_lanes {
+    _Alignas(TSLI_ROW_BYTES) tsli_rigid_lanes root, anchor;
+    uint32_t root_lanes, anchor_lanes; // lane bits: those that are attached in this tick
+} tsli_attached_lanes;
 
 #endif

@@ -19,7 +19,7 @@ static int are_even(const tsl_transform *transforms, uint32_t count)
 
 static int blends_are_even(const tsli_rig *rig)
 {
-    for (uint32_t i = 0; i < rig->pack->stored_count; ++i)
+    for (uint32_t i = 0; i < rig->layout->stored_count; ++i)
         if (!tsli_scale_is_even(tsli_local_read(rig, i).scale))
             return 0;
     return 1;
@@ -27,10 +27,10 @@ static int blends_are_even(const tsli_rig *rig)
 
 TSLI_HOT uint32_t tsli_pose_is_uneven(const tsli_rig *rig)
 {
-    const tsli_pack *pack = rig->pack;
-    if (pack->rest_uneven || !tsli_scale_is_even(rig->root_now.scale))
+    const tsli_layout *layout = rig->layout;
+    if (layout->rest_uneven || !tsli_scale_is_even(rig->root_now.scale))
         return 1;
-    return rig->blends_rest ? !blends_are_even(rig) : !are_even(pack->local_now, pack->stored_count);
+    return rig->blends_rest ? !blends_are_even(rig) : !are_even(layout->local_now, layout->stored_count);
 }
 
 // ---- bones ----------------------------------------------------------------------------------------------
@@ -42,12 +42,12 @@ tsli_bone_frame tsli_root_frame(const tsl_transform *root)
     return tsli_bone_frame_of(tsli_affine_put_together(left), left.scale);
 }
 
-void tsli_place_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
+void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     const tsli_bone_frame root = tsli_root_frame(&rig->root_now);
-    for (uint32_t i = 0; i < pack->needed_count; ++i) {
-        uint32_t parent = pack->needed[i].parent;
+    for (uint32_t i = 0; i < layout->needed_count; ++i) {
+        uint32_t parent = layout->needed[i].parent;
         frames[i] = tsli_bone_frame_below(parent == TSLI_NONE ? &root : &frames[parent],
                                           unit_of_local(tsli_local_read(rig, i)));
     }
@@ -55,15 +55,15 @@ void tsli_place_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
 
 static tsl_transform local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     return unit_of_local(
-        tsli_local_of(rig, needed, needed < pack->stored_count ? &locals[needed] : tsli_local_now(rig, needed)));
+        tsli_local_of(rig, needed, needed < layout->stored_count ? &locals[needed] : tsli_local_now(rig, needed)));
 }
 
 tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
 {
     tsli_affine m = tsli_affine_put_together(tsli_transform_identity());
-    for (; needed != TSLI_NONE; needed = rig->pack->needed[needed].parent) {
+    for (; needed != TSLI_NONE; needed = rig->layout->needed[needed].parent) {
         const tsli_affine local = tsli_affine_put_together(local_in_pose(rig, needed, locals));
         m = tsli_affine_mul(&local, &m);
     }
@@ -73,25 +73,25 @@ tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_tra
 int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
 {
     while (needed != TSLI_NONE && tsli_scale_is_even(local_in_pose(rig, needed, locals).scale))
-        needed = rig->pack->needed[needed].parent;
+        needed = rig->layout->needed[needed].parent;
     return needed == TSLI_NONE;
 }
 
 // ---- the rest pose --------------------------------------------------------------------------------------
 
-static void place_even_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *bones)
+static void set_even_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *bones)
 {
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
         tsl_transform parent = rig->parents[i] < 0 ? *root : bones[rig->parents[i]];
-        bones[i] = tsli_transform_mul_held(parent, unit_of_local(rig->rest[i]));
+        bones[i] = tsli_transform_mul_clamped(parent, unit_of_local(rig->rest[i]));
     }
 }
 
-void tsli_place_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones)
+void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones)
 {
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
     if (tsli_scale_is_even(root->scale) && are_even(rig->rest, rig->bone_count)) {
-        place_even_bones(rig, root, out_bones);
+        set_even_bones(rig, root, out_bones);
         return;
     }
     const tsli_bone_frame top = tsli_bone_frame_of(tsli_affine_put_together(*root), root->scale);

@@ -42,7 +42,7 @@ static inline tsli_bone_frame tsli_bone_frame_of(tsli_affine matrix, tsl_vec3 si
                           tsli_vec3_scale(matrix.z, sign.z), matrix.position};
     f.even = tsli_affine_take_apart(proper);
     f.even.scale = tsli_vec3_scale(sign, tsli_even_size(f.even.scale));
-    f.even = tsli_transform_hold(f.even);
+    f.even = tsli_transform_clamp(f.even);
     return f;
 }
 
@@ -56,7 +56,7 @@ static inline tsli_bone_frame tsli_bone_frame_below(const tsli_bone_frame *paren
 
 static inline int tsli_uses_matrices(const tsli_rig *rig)
 {
-    return rig->pack->matrices != 0;
+    return rig->layout->matrices != 0;
 }
 
 // As the skeleton of even scale has it.
@@ -67,10 +67,10 @@ static inline tsl_transform tsli_evened(tsl_transform t)
     return t;
 }
 
-// The root that goes with the pack's `model` and its lanes.
+// The root that goes with the layout's `model` and its lanes.
 static inline const tsl_transform *tsli_lanes_root(const tsli_rig *rig)
 {
-    return tsli_uses_matrices(rig) ? &rig->pack->root_ws : &rig->root_now;
+    return tsli_uses_matrices(rig) ? &rig->layout->root_ws : &rig->root_now;
 }
 
 // Whether a pose has to be taken through matrices.
@@ -78,13 +78,13 @@ uint32_t tsli_pose_is_uneven(const tsli_rig *rig);
 // What is left of the root's scale once its even root is taken out.
 tsli_bone_frame tsli_root_frame(const tsl_transform *root);
 // Of the needed bones on the pose of now, below tsli_root_frame, by their index.
-void tsli_place_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames);
+void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames);
 // A bone's matrix in model space. `locals`: of the needed bones in some pose. TSLI_NONE: the root's, which is the identity.
 tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
 // The needed bone and all above it have even scales in that pose.
 int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
 // All bones of the rest pose below that root. Where there is a mirrored or uneven scale they are at the place and have the rotation and
 // the size of the skeleton of even scale; the signs of a scale say which of the bone's axes are mirrored.
-void tsli_place_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones);
+void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones);
 
 #endif

@@ -5,26 +5,26 @@
 
 #include <string.h>
 
-// The numbers in use fit into `room`. 0 when memory is out.
-static int move_numbers(tsli_rig *rig, uint32_t room)
+// The numbers in use fit into `capacity`. 0 when memory is out.
+static int move_numbers(tsli_rig *rig, uint32_t capacity)
 {
     tsli_host *host = &rig->world->host;
-    tsli_chain **numbered = tsli_host_alloc(host, tsli_number_bytes(room));
-    if (room && !numbered)
+    tsli_chain **numbered = tsli_host_alloc(host, tsli_number_bytes(capacity));
+    if (capacity && !numbered)
         return 0;
-    uint32_t kept = room < rig->number_room ? room : rig->number_room;
+    uint32_t kept = capacity < rig->number_capacity ? capacity : rig->number_capacity;
     if (kept)
         memcpy(numbered, rig->numbered, (size_t)tsli_number_bytes(kept));
     tsli_rig_free_numbers(rig);
     rig->numbered = numbered;
-    rig->number_room = room;
+    rig->number_capacity = capacity;
     return 1;
 }
 
 int tsli_rig_reserve_numbers(tsli_rig *rig, uint32_t count)
 {
-    uint32_t unused = rig->number_room - rig->number_count;
-    return count <= unused || move_numbers(rig, rig->number_room + count - unused);
+    uint32_t unused = rig->number_capacity - rig->number_count;
+    return count <= unused || move_numbers(rig, rig->number_capacity + count - unused);
 }
 
 void tsli_chain_take_number(tsli_chain *chain)
@@ -48,16 +48,16 @@ void tsli_chain_free_number(const tsli_chain *chain)
 
 void tsli_rig_fit_numbers(tsli_rig *rig)
 {
-    uint32_t room = rig->number_room;
-    while (room && !rig->numbered[room - 1])
-        --room;
-    if (room < rig->number_room)
-        (void)move_numbers(rig, room);
+    uint32_t capacity = rig->number_capacity;
+    while (capacity && !rig->numbered[capacity - 1])
+        --capacity;
+    if (capacity < rig->number_capacity)
+        (void)move_numbers(rig, capacity);
 }
 
 void tsli_rig_free_numbers(tsli_rig *rig)
 {
-    tsli_host_free(&rig->world->host, rig->numbered, tsli_number_bytes(rig->number_room));
+    tsli_host_free(&rig->world->host, rig->numbered, tsli_number_bytes(rig->number_capacity));
     rig->numbered = NULL;
-    rig->number_room = 0;
+    rig->number_capacity = 0;
 }

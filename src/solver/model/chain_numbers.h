@@ -20,9 +20,9 @@ static inline tsli_chain *tsli_bone_chain(const tsli_rig *rig, uint32_t bone)
 }
 
 // Bytes of a table for so many chains.
-static inline uint64_t tsli_number_bytes(uint32_t room)
+static inline uint64_t tsli_number_bytes(uint32_t capacity)
 {
-    return room * sizeof(tsli_chain *);
+    return capacity * sizeof(tsli_chain *);
 }
 
 // Reserves `count` more numbers. 0 when memory is out.

@@ -2,7 +2,7 @@
 #include "solver/model/collider_block.h"
 
 #include "base/floating_point.h"
-#include "solver/model/contact_room.h"
+#include "solver/model/contact_capacity.h"
 #include "solver/model/lane.h"
 
 #include <string.h>
@@ -12,14 +12,14 @@ uint32_t tsli_collider_block_count(uint32_t colliders)
     return (colliders + TSLI_WIDTH - 1) / TSLI_WIDTH;
 }
 
-uint32_t tsli_collider_room(uint32_t colliders)
+uint32_t tsli_collider_capacity(uint32_t colliders)
 {
     return tsli_visible_capacity_for(colliders);
 }
 
 uint32_t tsli_collider_number(const tsli_collider *collider)
 {
-    uint32_t block = (uint32_t)(collider->block - collider->rig->pack->collider_blocks);
+    uint32_t block = (uint32_t)(collider->block - collider->rig->layout->collider_blocks);
     return block * TSLI_WIDTH + collider->lane;
 }
 
@@ -41,7 +41,7 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     if (to->last && from->last)
         copy_rows(to->last, to_lane, from->last, from_lane, sizeof *to->last);
     tsli_put_lane(&to->jumped, to_lane, tsli_has_lane(from->jumped, from_lane));
-    tsli_put_lane(&to->raw, to_lane, tsli_has_lane(from->raw, from_lane));
+    tsli_put_lane(&to->unnormalised, to_lane, tsli_has_lane(from->unnormalised, from_lane));
     to->needed[to_lane] = from->needed[from_lane];
 }
 
@@ -50,12 +50,12 @@ typedef struct collider_lane {
     uint32_t lane;
 } collider_lane;
 
-static collider_lane collider_lane_of(tsli_pack *pack, uint32_t index)
+static collider_lane collider_lane_of(tsli_layout *layout, uint32_t index)
 {
     uint32_t at = index / TSLI_WIDTH;
-    collider_lane found = {&pack->collider_blocks[at], index % TSLI_WIDTH};
-    found.block->rare = &pack->collider_rare[at];
-    found.block->last = pack->collider_last ? &pack->collider_last[at] : NULL;
+    collider_lane found = {&layout->collider_blocks[at], index % TSLI_WIDTH};
+    found.block->rare = &layout->collider_rare[at];
+    found.block->last = layout->collider_last ? &layout->collider_last[at] : NULL;
     return found;
 }
 
@@ -66,19 +66,19 @@ static void clear_rows(void *to, uint32_t lane, size_t bytes)
         rows[row + lane] = 0.0f;
 }
 
-void tsli_collider_clear(tsli_pack *pack, uint32_t index)
+void tsli_collider_clear(tsli_layout *layout, uint32_t index)
 {
-    collider_lane place = collider_lane_of(pack, index);
-    clear_rows(&place.block->frame, place.lane, sizeof place.block->frame);
-    clear_rows(&place.block->now, place.lane, sizeof place.block->now);
-    clear_rows(place.block->rare, place.lane, sizeof *place.block->rare);
-    if (place.block->last)
-        clear_rows(place.block->last, place.lane, sizeof *place.block->last);
+    collider_lane position = collider_lane_of(layout, index);
+    clear_rows(&position.block->frame, position.lane, sizeof position.block->frame);
+    clear_rows(&position.block->now, position.lane, sizeof position.block->now);
+    clear_rows(position.block->rare, position.lane, sizeof *position.block->rare);
+    if (position.block->last)
+        clear_rows(position.block->last, position.lane, sizeof *position.block->last);
 }
 
-void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index)
+void tsli_collider_lay(tsli_collider *collider, tsli_layout *layout, uint32_t index)
 {
-    collider_lane to = collider_lane_of(pack, index);
+    collider_lane to = collider_lane_of(layout, index);
     int is_new = !collider->block;
     if (!is_new)
         copy_lane(to.block, to.lane, collider->block, collider->lane);
@@ -90,19 +90,19 @@ void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index)
     tsli_collider_set_fresh(collider, collider->fresh);
 }
 
-void tsli_collider_leave(tsli_pack *pack, uint32_t index)
+void tsli_collider_leave(tsli_layout *layout, uint32_t index)
 {
-    collider_lane from = collider_lane_of(pack, index);
+    collider_lane from = collider_lane_of(layout, index);
     tsli_collider_block *block = from.block;
     uint32_t others = ~(1u << from.lane);
     block->occupied &= others;
     block->on_bones &= others;
     block->planes &= others;
-    block->solids &= others;
+    block->convex &= others;
     block->acts &= others;
     block->jumped &= others;
     block->fresh &= others;
-    block->raw &= others;
+    block->unnormalised &= others;
 }
 
 // ---- shape ----------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ void tsli_collider_load_shape(tsli_collider *collider)
     tsli_put_lane(&block->occupied, lane, 1);
     tsli_put_lane(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE);
     tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
-    tsli_put_lane(&block->solids, lane, tsli_is_solid(desc));
+    tsli_put_lane(&block->convex, lane, tsli_is_convex(desc));
     tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
     tsli_put_lane(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
     tsli_put_lane(&block->acts, lane, tsli_collider_acts_unlisted(collider));
@@ -131,7 +131,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
     if (!collider->rig)
         return collider->desc.frame;
     tsl_transform t = tsli_frame_lanes_get(&collider->block->frame, collider->lane);
-    if (tsli_has_lane(collider->block->raw, collider->lane)) {
+    if (tsli_has_lane(collider->block->unnormalised, collider->lane)) {
         tsli_floating_point host_mode = tsli_floating_point_enter();
         t.rotation = tsli_quat_normalize(t.rotation);
         tsli_floating_point_leave(host_mode);
@@ -139,10 +139,10 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
     return t;
 }
 
-static void put_frame(tsli_collider *collider, const tsl_transform *frame, int raw)
+static void put_frame(tsli_collider *collider, const tsl_transform *frame, int unnormalised)
 {
     tsli_frame_lanes_set(&collider->block->frame, collider->lane, frame);
-    tsli_put_lane(&collider->block->raw, collider->lane, raw);
+    tsli_put_lane(&collider->block->unnormalised, collider->lane, unnormalised);
 }
 
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
@@ -153,7 +153,7 @@ void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
         collider->desc.frame = frame;
 }
 
-void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame)
+void tsli_collider_set_unnormalised_frame(tsli_collider *collider, const tsl_transform *frame)
 {
     put_frame(collider, frame, 1);
 }
@@ -178,16 +178,16 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 // ---- position -------------------------------------------------------------------------------------------
 
 // `low`: null where the rounding remainder is not needed.
-static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
+static tsli_placed_shape placed_get(tsli_placed_shape_lanes *lanes, tsli_lanes3 low, uint32_t lane)
 {
-    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane), lanes->radius[lane],
-                          lanes->radius_b[lane], tsli_vec3(0.0f, 0.0f, 0.0f)};
+    tsli_placed_shape placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane), lanes->radius[lane],
+                                lanes->radius_b[lane], tsli_vec3(0.0f, 0.0f, 0.0f)};
     if (low)
         placed.a_low = tsli_lanes3_get(low, lane);
     return placed;
 }
 
-static void placed_set(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane, const tsli_placed *placed)
+static void placed_set(tsli_placed_shape_lanes *lanes, tsli_lanes3 low, uint32_t lane, const tsli_placed_shape *placed)
 {
     tsli_lanes3_set(lanes->a, lane, placed->a);
     tsli_lanes3_set(lanes->b, lane, placed->b);
@@ -197,18 +197,18 @@ static void placed_set(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane,
         tsli_lanes3_set(low, lane, placed->a_low);
 }
 
-tsli_placed tsli_collider_now(const tsli_collider *collider)
+tsli_placed_shape tsli_collider_now(const tsli_collider *collider)
 {
     return placed_get(&collider->block->now, collider->block->rare->now_low, collider->lane);
 }
 
-tsli_placed tsli_collider_before(const tsli_collider *collider)
+tsli_placed_shape tsli_collider_before(const tsli_collider *collider)
 {
     tsli_collider_block_rare *rare = collider->block->rare;
     return placed_get(&rare->before, rare->before_low, collider->lane);
 }
 
-tsli_placed tsli_collider_last(const tsli_collider *collider)
+tsli_placed_shape tsli_collider_last(const tsli_collider *collider)
 {
     tsli_collider_block_last *last = collider->block->last;
     if (!last)
@@ -216,19 +216,19 @@ tsli_placed tsli_collider_last(const tsli_collider *collider)
     return placed_get(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL, collider->lane);
 }
 
-void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
+void tsli_collider_set_last(tsli_collider *collider, const tsli_placed_shape *placed)
 {
     tsli_collider_block_last *last = collider->block->last;
     if (last)
         placed_set(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL, collider->lane, placed);
 }
 
-void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)
+void tsli_collider_set_now(tsli_collider *collider, const tsli_placed_shape *placed)
 {
     placed_set(&collider->block->now, collider->block->rare->now_low, collider->lane, placed);
 }
 
-void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed)
+void tsli_collider_set_before(tsli_collider *collider, const tsli_placed_shape *placed)
 {
     tsli_collider_block_rare *rare = collider->block->rare;
     placed_set(&rare->before, rare->before_low, collider->lane, placed);
@@ -246,20 +246,20 @@ void tsli_collider_forget_low(tsli_collider *collider)
 
 // ---- rigid motion ---------------------------------------------------------------------------------------
 
-tsl_vec3 tsli_carry_place(const tsli_carry *carry, tsl_vec3 place)
+tsl_vec3 tsli_carry_point(const tsli_carry *carry, tsl_vec3 position)
 {
-    return tsli_vec3_add(carry->to, tsli_quat_rotate(carry->turn, tsli_vec3_sub(place, carry->from)));
+    return tsli_vec3_add(carry->to, tsli_quat_rotate(carry->turn, tsli_vec3_sub(position, carry->from)));
 }
 
-tsli_placed tsli_placed_carry(tsli_placed placed, tsl_shape shape, const tsli_carry *carry)
+tsli_placed_shape tsli_placed_shape_carry(tsli_placed_shape placed, tsl_shape shape, const tsli_carry *carry)
 {
-    placed.a = tsli_carry_place(carry, placed.a);
+    placed.a = tsli_carry_point(carry, placed.a);
     if (tsli_is_turned(shape)) {
         tsl_quat rotation = tsli_quat_mul(carry->turn, tsli_quat_from_rodrigues(placed.a_low));
         placed.a_low = tsli_quat_to_rodrigues(rotation);
         return placed;
     }
-    placed.b = shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(carry->turn, placed.b) : tsli_carry_place(carry, placed.b);
+    placed.b = shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(carry->turn, placed.b) : tsli_carry_point(carry, placed.b);
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     return placed;
 }

@@ -9,15 +9,15 @@
 uint32_t tsli_collider_block_count(uint32_t colliders);
 // The capacity of a rig with so many colliders: a power of two, so that adding thousands one by one makes only a few
 // layouts.
-uint32_t tsli_collider_room(uint32_t colliders);
+uint32_t tsli_collider_capacity(uint32_t colliders);
 // The number of a collider in its rig, by creation.
 uint32_t tsli_collider_number(const tsli_collider *collider);
 // Clears the lane of a collider that was removed.
-void tsli_collider_clear(tsli_pack *pack, uint32_t index);
+void tsli_collider_clear(tsli_layout *layout, uint32_t index);
 // Moves a collider to lane `index` of a rig's colliders, from its old lane, which may be in another layout or absent.
-void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index);
+void tsli_collider_lay(tsli_collider *collider, tsli_layout *layout, uint32_t index);
 // The lane has no collider any more.
-void tsli_collider_leave(tsli_pack *pack, uint32_t index);
+void tsli_collider_leave(tsli_layout *layout, uint32_t index);
 // Sets everything from its desc, except the frame.
 void tsli_collider_load_shape(tsli_collider *collider);
 // For colliders of the world too.
@@ -25,7 +25,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider);
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame);
 // For a rig's collider, whose next step normalises it: this only stores, so that a host's loop over colliders that are
 // far apart waits for none of them.
-void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame);
+void tsli_collider_set_unnormalised_frame(tsli_collider *collider, const tsl_transform *frame);
 void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses);
 // For a rig's collider, like all below.
 uint32_t tsli_collider_jumped(const tsli_collider *collider);
@@ -33,14 +33,14 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped);
 // The rounding remainder, in rigs that no longer have springs.
 void tsli_collider_forget_low(tsli_collider *collider);
 // In world space, on the last pose and on the one before.
-tsli_placed tsli_collider_now(const tsli_collider *collider);
-tsli_placed tsli_collider_before(const tsli_collider *collider);
+tsli_placed_shape tsli_collider_now(const tsli_collider *collider);
+tsli_placed_shape tsli_collider_before(const tsli_collider *collider);
 // At the last tick, in layouts that follow colliders from there; without the rounding remainder. Others do not store it: reading gives the
 // current position, and writing does nothing.
-tsli_placed tsli_collider_last(const tsli_collider *collider);
-void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
-void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
-void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
+tsli_placed_shape tsli_collider_last(const tsli_collider *collider);
+void tsli_collider_set_last(tsli_collider *collider, const tsli_placed_shape *placed);
+void tsli_collider_set_now(tsli_collider *collider, const tsli_placed_shape *placed);
+void tsli_collider_set_before(tsli_collider *collider, const tsli_placed_shape *placed);
 
 // Moves it rigidly: rotated about `from`, which goes to `to`.
 typedef struct tsli_carry {
@@ -48,12 +48,12 @@ typedef struct tsli_carry {
     tsl_vec3 from, to;
 } tsli_carry;
 
-tsl_vec3 tsli_carry_place(const tsli_carry *carry, tsl_vec3 place);
+tsl_vec3 tsli_carry_point(const tsli_carry *carry, tsl_vec3 position);
 // Without the rounding remainder.
-tsli_placed tsli_placed_carry(tsli_placed placed, tsl_shape shape, const tsli_carry *carry);
+tsli_placed_shape tsli_placed_shape_carry(tsli_placed_shape placed, tsl_shape shape, const tsli_carry *carry);
 
 // Convex shapes of lane_shapes.h; with the flag planes too.
-static inline int tsli_is_solid(const tsl_collider_desc *desc)
+static inline int tsli_is_convex(const tsl_collider_desc *desc)
 {
     return desc->shape > TSL_SHAPE_CAPSULE &&
            (desc->shape != TSL_SHAPE_PLANE || (desc->flags & TSL_COLLIDER_KEEPS_RADIUS));

@@ -7,35 +7,35 @@
 
 // ---- colliders of rigs ----------------------------------------------------------------------------------
 
-// tsli_placed (objects.h) in lanes.
-typedef struct tsli_placed_lanes {
+// tsli_placed_shape (objects.h) in lanes.
+typedef struct tsli_placed_shape_lanes {
     tsli_lanes3 a, b;
     tsli_lanes1 radius, radius_b;
-} tsli_placed_lanes;
+} tsli_placed_shape_lanes;
 
 typedef struct tsli_collider_block_rare {
-    _Alignas(TSLI_ROW_BYTES) tsli_placed_lanes before; // at the pose before, for steps of several ticks
-    tsli_lanes3 now_low, before_low;                   // tsli_placed.a_low of `now` and `before`
+    _Alignas(TSLI_ROW_BYTES) tsli_placed_shape_lanes before; // at the pose before, for steps of several ticks
+    tsli_lanes3 now_low, before_low;                         // tsli_placed_shape.a_low of `now` and `before`
 } tsli_collider_block_rare;
 
 // At the last tick, where the layout follows colliders.
 typedef struct tsli_collider_block_last {
-    _Alignas(TSLI_ROW_BYTES) tsli_placed_lanes placed;
-    tsli_lanes3 turn; // tsli_placed.a_low, for rotated shapes
+    _Alignas(TSLI_ROW_BYTES) tsli_placed_shape_lanes placed;
+    tsli_lanes3 turn; // tsli_placed_shape.a_low, for rotated shapes
 } tsli_collider_block_last;
 
 // Eight colliders, one in each lane in the order of their creation, block after block.
 typedef struct tsli_collider_block {
     _Alignas(TSLI_ROW_BYTES) tsli_frame_lanes frame; // relative to the bone or the rig's root
-    tsli_placed_lanes shape;                         // in that frame
-    tsli_placed_lanes now;                           // in world space
+    tsli_placed_shape_lanes shape;                   // in that frame
+    tsli_placed_shape_lanes now;                     // in world space
     uint32_t needed[TSLI_WIDTH];                     // its bone in its rig's layout; TSLI_NONE: the rig's root
     // Lane bits.
-    uint32_t raw;   // the rotation of its frame is the host's, not yet normalised
-    uint32_t fresh; // tsli_collider.fresh is not 0
+    uint32_t unnormalised; // the rotation of its frame is the host's, not yet normalised
+    uint32_t fresh;        // tsli_collider.fresh is not 0
     uint32_t occupied, on_bones, capsules, planes, inside, unscaled;
     uint32_t acts;   // every chain without a list of its own collides with it
-    uint32_t solids; // see tsli_is_solid
+    uint32_t convex; // see tsli_is_convex
     uint32_t jumped; // since the last publishing: other rigs may not see the motion between
     tsli_collider_block_rare *rare;
     tsli_collider_block_last *last; // null unless the layout follows colliders
@@ -51,12 +51,12 @@ enum {
     TSLI_CONTACT_AXIS = 8u,     // a and b differ
     TSLI_CONTACT_TAPERS = 16u,  // the radii at a and b differ
     TSLI_CONTACT_IGNORED = 32u, // some bone of the layout ignores it: see tsli_ignored
-    TSLI_CONTACT_SOLID = 64u,   // with one of the next four; lane_shapes.h implements them
+    TSLI_CONTACT_CONVEX = 64u,  // with one of the next four; lane_shapes.h implements them
     TSLI_CONTACT_BOX = 128u,
     TSLI_CONTACT_TAPERED = 256u,
-    TSLI_CONTACT_WALL = 512u, // a plane that particles keep their radius from
+    TSLI_CONTACT_THICK_PLANE = 512u, // a plane that particles keep their radius from
     TSLI_CONTACT_HULL = 1024u,
-    TSLI_CONTACT_ROOM = 2048u // a convex shape that particles stay inside of
+    TSLI_CONTACT_INTERIOR = 2048u // a convex shape that particles stay inside of
 };
 #define TSLI_CONTACT_KINDS 12u
 
@@ -71,18 +71,18 @@ typedef struct tsli_contact {
             tsli_lanes1 radius_slope; // the radius at b less the one at a
             // For a tapered capsule: the offset towards b of the nearest of its spheres from the foot of the perpendicular,
             // as a share of the axis, for each unit of the distance from the axis.
-            tsli_lanes1 lean;
+            tsli_lanes1 taper;
         };
         tsli_lanes3 sizes; // of a box half of its edges
         struct {
             tsli_lanes1 hull_scale;
-            tsli_lanes1 hulls[2]; // the bits of a tsli_hull_view
+            tsli_lanes1 hulls[2]; // the bits of a tsli_mirrored_hull
         };
     };
-    uint16_t kinds[TSLI_WIDTH]; // TSLI_CONTACT_ bits of each of its contacts (see tsli_table)
+    uint16_t kinds[TSLI_WIDTH]; // TSLI_CONTACT_ bits of each of its contacts (see tsli_collider_list)
     union { // lane bits by property. Rows of convex shapes are set only where contacts differ by lane
         struct {
-            uint8_t outside, inside, plane, has_axis, tapers, ignored, solid, box, tapered, wall, hull, room;
+            uint8_t outside, inside, plane, has_axis, tapers, ignored, convex, box, tapered, thick_plane, hull, storage;
         };
         uint8_t lanes[TSLI_CONTACT_KINDS];
     };
@@ -99,10 +99,10 @@ static inline uint32_t tsli_contact_kind(const tsli_contact *contact, uint32_t l
 
 // A contact for TSL_MODEL_SPRING: relative to a point on its surface near the rig, so that a sphere of kilometres is as exact as
 // one of centimetres.
-typedef struct tsli_near {
+typedef struct tsli_near_surface {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes3 surface;
     tsli_lanes3 normal; // of a sphere, outward
-} tsli_near;
+} tsli_near_surface;
 
 // A contact's position at the beginning of the tick. TSL_MODEL_TASSEL and cloth follow it from there.
 typedef struct tsli_contact_past {
@@ -117,7 +117,7 @@ typedef struct tsli_contact_past {
 // Contacts of the lanes of a block. Lanes with the same list share a collider list. Where all lanes have the same contacts, a
 // tsli_contact holds eight of them, one in each lane, and takes an eighth of the memory. Otherwise it holds one, with
 // a row for the lanes of the block.
-typedef struct tsli_table {
+typedef struct tsli_collider_list {
     uint32_t chain[TSLI_WIDTH]; // by lane, the chain whose list it is; TSLI_NONE: none
     uint32_t alike; // every lane has the default list with these layers: its contacts are those of all lanes
     uint32_t layers;
@@ -125,17 +125,17 @@ typedef struct tsli_table {
     uint32_t longest_list; // of its chains with a list
     uint32_t first;        // of the layout's contacts
     uint32_t count;        // of contacts, set at each tick
-    uint32_t solids;       // set at each tick: some of them are convex
+    uint32_t convex;       // set at each tick: some of them are convex
     uint32_t idle;         // none of its lanes collides in this tick
-} tsli_table;
+} tsli_collider_list;
 
 // Lanes that ignore contacts, in layouts with chains that are TSL_CHAIN_IGNORES_REST_CONTACTS, in lane bits. Contacts go by their number in
 // the chain's collider list: see ignored.h.
 typedef struct tsli_ignored {
-    uint8_t *rows;    // `stride` for each slot
-    uint8_t *patches; // the same for each row of quads; null where there are none
-    uint8_t *some;    // by contact: those of all slots
-    uint32_t stride;  // of contacts; none is ignored after them
+    uint8_t *rows;   // `stride` for each slot
+    uint8_t *quads;  // the same for each row of quads; null where there are none
+    uint8_t *some;   // by contact: those of all slots
+    uint32_t stride; // of contacts; none is ignored after them
 } tsli_ignored;
 
 #endif

@@ -12,7 +12,7 @@ typedef struct taper {
     double slope, square; // square: of the length
 } taper;
 
-static taper taper_of(const tsli_placed *placed)
+static taper taper_of(const tsli_placed_shape *placed)
 {
     double x = (double)placed->b.x - placed->a.x, y = (double)placed->b.y - placed->a.y,
            z = (double)placed->b.z - placed->a.z, slope = (double)placed->radius_b - placed->radius;
@@ -25,9 +25,9 @@ static int is_one_sphere(const taper *t)
     return !(t->square - t->slope * t->slope > 0.0) || t->square < FLT_MIN;
 }
 
-static tsli_placed larger_sphere(const tsli_placed *placed)
+static tsli_placed_shape larger_sphere(const tsli_placed_shape *placed)
 {
-    tsli_placed larger = *placed;
+    tsli_placed_shape larger = *placed;
     if (placed->radius < placed->radius_b)
         larger.a = placed->b, larger.radius = placed->radius_b;
     larger.b = larger.a;
@@ -36,9 +36,9 @@ static tsli_placed larger_sphere(const tsli_placed *placed)
 }
 
 // The shape that it collides as.
-static tsli_placed as_met(tsl_shape shape, const tsli_placed *placed)
+static tsli_placed_shape as_met(tsl_shape shape, const tsli_placed_shape *placed)
 {
-    tsli_placed met = *placed;
+    tsli_placed_shape met = *placed;
     taper t = taper_of(placed);
     if (shape == TSL_SHAPE_TAPERED_CAPSULE && is_one_sphere(&t))
         met = larger_sphere(placed);
@@ -46,7 +46,7 @@ static tsli_placed as_met(tsl_shape shape, const tsli_placed *placed)
 }
 
 // See tsli_contact.
-static tsl_vec3 axis_as_met(tsl_shape shape, const tsli_placed *placed)
+static tsl_vec3 axis_as_met(tsl_shape shape, const tsli_placed_shape *placed)
 {
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     if (shape == TSL_SHAPE_PLANE)
@@ -58,16 +58,16 @@ static tsl_vec3 axis_as_met(tsl_shape shape, const tsli_placed *placed)
 
 // The sphere at the share t of the axis has the radius r + slope t. With the distance q from the axis and the foot of the perpendicular
 // at f, the nearest sphere is the one for which (t - f) length / q is the tangent of the angle whose sine is slope / length.
-static void set_taper(tsli_contact *contact, uint32_t lane, const tsli_placed *placed)
+static void set_taper(tsli_contact *contact, uint32_t lane, const tsli_placed_shape *placed)
 {
     taper t = taper_of(placed);
     if (is_one_sphere(&t))
         return;
-    double lean = t.slope / (sqrt(t.square) * sqrt(t.square - t.slope * t.slope));
-    lean = lean > FLT_MAX ? FLT_MAX : lean < -FLT_MAX ? -FLT_MAX : lean;
+    double share_along = t.slope / (sqrt(t.square) * sqrt(t.square - t.slope * t.slope));
+    share_along = share_along > FLT_MAX ? FLT_MAX : share_along < -FLT_MAX ? -FLT_MAX : share_along;
     contact->axis_inverse_square[lane] = (float)(1.0 / t.square);
     contact->radius_slope[lane] = (float)t.slope;
-    contact->lean[lane] = (float)lean;
+    contact->taper[lane] = (float)share_along;
 }
 
 static void set_hull(tsli_contact *contact, uint32_t lane, const tsli_hull *hull, tsl_vec3 b)
@@ -80,35 +80,35 @@ static void set_hull(tsli_contact *contact, uint32_t lane, const tsli_hull *hull
     memcpy(&contact->hulls[1][lane], &words[1], 4);
 }
 
-uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
-                                const tsli_placed *placed)
+uint32_t tsli_contact_set_convex(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                                 const tsli_placed_shape *placed)
 {
-    static const uint32_t kinds[] = {[TSL_SHAPE_PLANE] = TSLI_CONTACT_WALL,
+    static const uint32_t kinds[] = {[TSL_SHAPE_PLANE] = TSLI_CONTACT_THICK_PLANE,
                                      [TSL_SHAPE_BOX] = TSLI_CONTACT_BOX,
                                      [TSL_SHAPE_TAPERED_CAPSULE] =
                                          TSLI_CONTACT_TAPERED | TSLI_CONTACT_AXIS | TSLI_CONTACT_TAPERS,
                                      [TSL_SHAPE_HULL] = TSLI_CONTACT_HULL};
     tsl_shape shape = collider->desc.shape;
-    int is_wall = shape == TSL_SHAPE_PLANE;
-    tsli_placed met = as_met(shape, placed);
+    int is_thick_plane = shape == TSL_SHAPE_PLANE;
+    tsli_placed_shape met = as_met(shape, placed);
     tsl_vec3 axis = axis_as_met(shape, &met);
-    if (is_wall)
+    if (is_thick_plane)
         axis = tsli_vec3_normalize(axis);
     tsli_lanes3_set(contact->a, lane, met.a);
     tsli_lanes3_set(contact->axis, lane, axis);
     tsli_lanes3_set(contact->sizes, lane, tsli_is_turned(shape) ? met.b : tsli_vec3(0.0f, 0.0f, 0.0f));
-    contact->radius[lane] = is_wall ? 0.0f : met.radius;
+    contact->radius[lane] = is_thick_plane ? 0.0f : met.radius;
     if (shape == TSL_SHAPE_TAPERED_CAPSULE)
         set_taper(contact, lane, &met);
     if (shape == TSL_SHAPE_HULL)
         set_hull(contact, lane, collider->hull, met.b);
-    int is_room = !is_wall && (collider->desc.flags & TSL_COLLIDER_INSIDE);
-    return TSLI_CONTACT_SOLID | kinds[shape] | (is_room ? TSLI_CONTACT_ROOM : 0u);
+    int is_interior = !is_thick_plane && (collider->desc.flags & TSL_COLLIDER_INSIDE);
+    return TSLI_CONTACT_CONVEX | kinds[shape] | (is_interior ? TSLI_CONTACT_INTERIOR : 0u);
 }
 
-void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape, const tsli_placed *placed)
+void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape, const tsli_placed_shape *placed)
 {
-    tsli_placed was = as_met(shape, placed);
+    tsli_placed_shape was = as_met(shape, placed);
     tsli_lanes3_set(past->a, lane, was.a);
     tsli_lanes3_set(past->axis, lane, axis_as_met(shape, &was));
     past->radius[lane] = was.radius;

@@ -18,7 +18,7 @@ typedef struct real_plane {
 
 // From `low` to `high` on a line.
 typedef struct edge_line {
-    real3 from, way; // unit
+    real3 from, direction; // unit
     double low, high;
 } edge_line;
 
@@ -71,7 +71,7 @@ static double real3_length(real3 a)
 
 static real3 edge_line_at(const edge_line *s, double t)
 {
-    return real3_add(s->from, real3_scale(s->way, t));
+    return real3_add(s->from, real3_scale(s->direction, t));
 }
 
 static tsl_vec3 real3_rounded(real3 a)
@@ -98,39 +98,39 @@ static tsl_plane rounded_plane(const real_plane *p)
 // The line that two planes have in common; 0: they are parallel.
 static int edge_line_of(const real_plane *p, const real_plane *q, edge_line *out)
 {
-    real3 way = real3_cross(p->normal, q->normal);
-    double square = real3_dot(way, way);
+    real3 direction = real3_cross(p->normal, q->normal);
+    double square = real3_dot(direction, direction);
     if (square < hull_parallel * hull_parallel)
         return 0;
-    real3 from = real3_add(real3_scale(real3_cross(q->normal, way), p->distance),
-                           real3_scale(real3_cross(way, p->normal), q->distance));
-    *out = (edge_line){real3_scale(from, 1.0 / square), real3_scale(way, 1.0 / sqrt(square)), -DBL_MAX, DBL_MAX};
+    real3 from = real3_add(real3_scale(real3_cross(q->normal, direction), p->distance),
+                           real3_scale(real3_cross(direction, p->normal), q->distance));
+    *out = (edge_line){real3_scale(from, 1.0 / square), real3_scale(direction, 1.0 / sqrt(square)), -DBL_MAX, DBL_MAX};
     return 1;
 }
 
 // The part of it that is on the plane's side.
 static void cut_edge_line(edge_line *s, const real_plane *p)
 {
-    double slope = real3_dot(p->normal, s->way), room = p->distance - real3_dot(p->normal, s->from);
+    double slope = real3_dot(p->normal, s->direction), margin = p->distance - real3_dot(p->normal, s->from);
     if (fabs(slope) < hull_parallel) {
-        if (room < -hull_slack * (fabs(p->distance) + real3_length(s->from)))
+        if (margin < -hull_slack * (fabs(p->distance) + real3_length(s->from)))
             s->high = -DBL_MAX;
         return;
     }
-    double at = room / slope;
+    double at = margin / slope;
     if (slope > 0.0 && at < s->high)
         s->high = at;
     if (slope < 0.0 && at > s->low)
         s->low = at;
 }
 
-typedef struct hull_body {
+typedef struct hull_draft {
     uint32_t plane_count;
     real_plane planes[TSL_HULL_PLANES];
-} hull_body;
+} hull_draft;
 
 // Clips the line that two planes share to the inner side of all planes. 0: nothing is left.
-static int edge_between(const hull_body *b, uint32_t first, uint32_t second, edge_line *out)
+static int edge_between(const hull_draft *b, uint32_t first, uint32_t second, edge_line *out)
 {
     if (!edge_line_of(&b->planes[first], &b->planes[second], out))
         return 0;
@@ -142,7 +142,7 @@ static int edge_between(const hull_body *b, uint32_t first, uint32_t second, edg
 
 // The edge of the next pair of planes that has one; `pair` begins at 0. 0: there are no more. They are recomputed on every walk,
 // since storing them for all pairs takes more than a small stack has.
-static int next_edge(const hull_body *b, uint32_t *pair, edge_line *out)
+static int next_edge(const hull_draft *b, uint32_t *pair, edge_line *out)
 {
     while (*pair < b->plane_count * b->plane_count) {
         uint32_t first = *pair / b->plane_count, second = *pair % b->plane_count;
@@ -159,7 +159,7 @@ static int is_open(const edge_line *s)
 }
 
 // The mean of its corners, weighted by the edges that end there. Null, or the error.
-static const char *find_middle(const hull_body *b, real3 *out)
+static const char *find_middle(const hull_draft *b, real3 *out)
 {
     real3 sum = {0.0, 0.0, 0.0};
     edge_line s;
@@ -175,18 +175,18 @@ static const char *find_middle(const hull_body *b, real3 *out)
     return NULL;
 }
 
-static double farthest_from(const hull_body *b, real3 place)
+static double farthest_from(const hull_draft *b, real3 position)
 {
     double far = 0.0;
     edge_line s;
     for (uint32_t pair = 0; next_edge(b, &pair, &s);) {
-        far = larger_real(far, real3_length(real3_add(edge_line_at(&s, s.low), real3_scale(place, -1.0))));
-        far = larger_real(far, real3_length(real3_add(edge_line_at(&s, s.high), real3_scale(place, -1.0))));
+        far = larger_real(far, real3_length(real3_add(edge_line_at(&s, s.low), real3_scale(position, -1.0))));
+        far = larger_real(far, real3_length(real3_add(edge_line_at(&s, s.high), real3_scale(position, -1.0))));
     }
     return far;
 }
 
-static int has_volume(const hull_body *b, real3 middle, double size)
+static int has_volume(const hull_draft *b, real3 middle, double size)
 {
     if (size < hull_least_size)
         return 0;
@@ -196,7 +196,7 @@ static int has_volume(const hull_body *b, real3 middle, double size)
     return 1;
 }
 
-static int is_same_place(tsl_vec3 a, tsl_vec3 b, double within)
+static int is_same_position(tsl_vec3 a, tsl_vec3 b, double within)
 {
     return fabs((double)a.x - b.x) + fabs((double)a.y - b.y) + fabs((double)a.z - b.z) < within;
 }
@@ -205,42 +205,42 @@ static int is_same_place(tsl_vec3 a, tsl_vec3 b, double within)
 static int is_known(const tsli_hull_edges *edges, const tsli_hull_edge *edge, double within)
 {
     for (uint32_t i = 0; i < edges->count; ++i) {
-        const tsli_hull_edge *known = &edges->of[i];
-        tsl_vec3 there = {edge->from.x + edge->way.x, edge->from.y + edge->way.y, edge->from.z + edge->way.z};
-        tsl_vec3 end = {known->from.x + known->way.x, known->from.y + known->way.y, known->from.z + known->way.z};
-        if ((is_same_place(known->from, edge->from, within) && is_same_place(end, there, within)) ||
-            (is_same_place(known->from, there, within) && is_same_place(end, edge->from, within)))
+        const tsli_hull_edge *known = &edges->list[i];
+        tsl_vec3 there = {edge->from.x + edge->delta.x, edge->from.y + edge->delta.y, edge->from.z + edge->delta.z};
+        tsl_vec3 end = {known->from.x + known->delta.x, known->from.y + known->delta.y, known->from.z + known->delta.z};
+        if ((is_same_position(known->from, edge->from, within) && is_same_position(end, there, within)) ||
+            (is_same_position(known->from, there, within) && is_same_position(end, edge->from, within)))
             return 1;
     }
     return 0;
 }
 
 // 0: there are more than a convex body has.
-static int write_edges(const hull_body *b, double size, tsli_hull_edges *out)
+static int write_edges(const hull_draft *b, double size, tsli_hull_edges *out)
 {
     edge_line s;
     for (uint32_t pair = 0; next_edge(b, &pair, &s);) {
         double span = s.high - s.low;
         if (span < hull_slack * size)
             continue;
-        tsli_hull_edge edge = {real3_rounded(edge_line_at(&s, s.low)), real3_rounded(real3_scale(s.way, span)),
+        tsli_hull_edge edge = {real3_rounded(edge_line_at(&s, s.low)), real3_rounded(real3_scale(s.direction, span)),
                                (float)(1.0 / (span * span))};
         if (is_known(out, &edge, hull_slack * size))
             continue;
         if (out->count == TSLI_HULL_EDGES)
             return 0;
-        out->of[out->count++] = edge;
+        out->list[out->count++] = edge;
     }
     return 1;
 }
 
 // Extent along a direction, from its first corner to its last.
-static double width_along(const tsli_hull *hull, real3 way)
+static double width_along(const tsli_hull *hull, real3 direction)
 {
     double low = DBL_MAX, high = -DBL_MAX;
     for (uint32_t i = 0; i < hull->edges.count; ++i) {
-        const tsli_hull_edge *e = &hull->edges.of[i];
-        double from = real3_dot(real3_of(e->from), way), to = from + real3_dot(real3_of(e->way), way);
+        const tsli_hull_edge *e = &hull->edges.list[i];
+        double from = real3_dot(real3_of(e->from), direction), to = from + real3_dot(real3_of(e->delta), direction);
         low = smaller_real(low, smaller_real(from, to));
         high = larger_real(high, larger_real(from, to));
     }
@@ -257,7 +257,7 @@ static float least_width(const tsli_hull *hull)
 
 const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out)
 {
-    hull_body b = {.plane_count = count};
+    hull_draft b = {.plane_count = count};
     real3 middle = {0.0, 0.0, 0.0};
     memset(out, 0, sizeof *out);
     out->plane_count = count;

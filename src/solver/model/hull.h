@@ -11,13 +11,13 @@
 enum { TSLI_HULL_EDGES = 3 * TSL_HULL_PLANES - 6 };
 
 typedef struct tsli_hull_edge {
-    tsl_vec3 from, way;   // way: to its other end
+    tsl_vec3 from, delta; // way: to its other end
     float inverse_square; // of its length
 } tsli_hull_edge;
 
 typedef struct tsli_hull_edges {
     uint32_t count;
-    tsli_hull_edge of[TSLI_HULL_EDGES];
+    tsli_hull_edge list[TSLI_HULL_EDGES];
 } tsli_hull_edges;
 
 typedef struct tsli_hull {

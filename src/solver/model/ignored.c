@@ -15,9 +15,9 @@ static int has_list(const tsli_chain *chain)
 
 tsli_collider *tsli_chain_own_contact(const tsli_chain *chain, uint32_t contact)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     if (!has_list(chain))
-        return contact < pack->collider_count ? pack->colliders[contact] : NULL;
+        return contact < layout->collider_count ? layout->colliders[contact] : NULL;
     if (contact >= chain->collider_count)
         return NULL;
     tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[contact]);
@@ -39,13 +39,14 @@ static uint32_t number_of(const tsli_chain *chain, const tsli_collider *collider
 
 static uint8_t *row_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *pack = chain->rig->pack;
-    return pack->ignored->rows + (size_t)tsli_particle_slot(pack, chain, p) * pack->ignored->stride;
+    const tsli_layout *layout = chain->rig->layout;
+    return layout->ignored->rows + (size_t)tsli_particle_slot(layout, chain, p) * layout->ignored->stride;
 }
 
 static int may_ignore(const tsli_chain *chain, const tsli_collider *collider)
 {
-    return (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS) && collider->rig == chain->rig && chain->rig->pack->ignored;
+    return (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS) && collider->rig == chain->rig &&
+           chain->rig->layout->ignored;
 }
 
 int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider)
@@ -77,11 +78,11 @@ void tsli_particle_set_ignores(const tsli_chain *chain, const tsli_particle *p, 
 
 // ---- derived rows ---------------------------------------------------------------------------------------
 
-static int patch_ignores(const tsli_patch *patch, const tsli_collider *collider)
+static int quad_ignores(const tsli_quad *quad, const tsli_collider *collider)
 {
     for (uint32_t corner = 0; corner < 4; ++corner) {
-        const tsli_chain *chain = patch->chains[corner / 2];
-        const tsli_particle *p = &chain->particles[patch->particles[corner]];
+        const tsli_chain *chain = quad->chains[corner / 2];
+        const tsli_particle *p = &chain->particles[quad->particles[corner]];
         if (p->parent >= 0 && tsli_particle_ignores(chain, p, collider))
             return 1;
     }
@@ -89,28 +90,28 @@ static int patch_ignores(const tsli_patch *patch, const tsli_collider *collider)
 }
 
 // Quads collide as the first of their chains does, in its order.
-static void note_patch(const tsli_patch *patch, uint8_t *row, uint32_t stride, uint32_t lane)
+static void note_quad(const tsli_quad *quad, uint8_t *row, uint32_t stride, uint32_t lane)
 {
-    if (!tsli_patch_is_there(patch))
+    if (!tsli_quad_is_there(quad))
         return;
     for (uint32_t c = 0; c < stride; ++c) {
-        const tsli_collider *collider = tsli_chain_own_contact(patch->chains[0], c);
+        const tsli_collider *collider = tsli_chain_own_contact(quad->chains[0], c);
         uint32_t lanes = row[c];
-        tsli_put_lane(&lanes, lane, collider && patch_ignores(patch, collider));
+        tsli_put_lane(&lanes, lane, collider && quad_ignores(quad, collider));
         row[c] = (uint8_t)lanes;
     }
 }
 
-static void note_patches(const tsli_rig *rig, const tsli_links *set)
+static void note_quads(const tsli_rig *rig, const tsli_links *set)
 {
-    const tsli_pack *pack = rig->pack;
-    const tsli_linkage *linkage = pack->linkage;
+    const tsli_layout *layout = rig->layout;
+    const tsli_linkage *linkage = layout->linkage;
     const tsli_link_set *in = &linkage->sets[set->index];
-    uint32_t stride = pack->ignored->stride;
-    for (uint32_t r = in->first_patch_row; r < in->first_patch_row + in->patch_row_count; ++r) {
-        const tsli_patch_row *row = &linkage->patch_rows[r];
-        for (uint32_t i = 0; i < row->patch_count; ++i)
-            note_patch(&set->patches[row->first_patch + i], pack->ignored->patches + (size_t)r * stride, stride, i);
+    uint32_t stride = layout->ignored->stride;
+    for (uint32_t r = in->first_quad_row; r < in->first_quad_row + in->quad_row_count; ++r) {
+        const tsli_quad_row *row = &linkage->quad_rows[r];
+        for (uint32_t i = 0; i < row->quad_count; ++i)
+            note_quad(&set->quads[row->first_quad + i], layout->ignored->quads + (size_t)r * stride, stride, i);
     }
 }
 
@@ -129,13 +130,13 @@ static uint32_t gather_block(const tsli_ignored *ignored, const tsli_block *bloc
 
 void tsli_rig_note_ignored(const tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
-    tsli_ignored *ignored = pack->ignored;
-    for (const tsli_links *set = pack->linkage ? rig->links : NULL; set; set = set->next)
-        note_patches(rig, set);
+    tsli_layout *layout = rig->layout;
+    tsli_ignored *ignored = layout->ignored;
+    for (const tsli_links *set = layout->linkage ? rig->links : NULL; set; set = set->next)
+        note_quads(rig, set);
     memset(ignored->some, 0, ignored->stride * sizeof *ignored->some);
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block *block = &pack->blocks[b];
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block *block = &layout->blocks[b];
         block->flags &= ~(uint32_t)TSLI_BLOCK_IGNORES;
         if (gather_block(ignored, block))
             block->flags |= TSLI_BLOCK_IGNORES;

@@ -32,20 +32,20 @@ static inline void tsli_lanes4_set(tsli_lanes4 lanes, uint32_t lane, tsl_quat q)
     lanes[3][lane] = q.w;
 }
 
-typedef struct tsli_place {
+typedef struct tsli_rigid {
     tsl_vec3 position;
     tsl_quat rotation;
-} tsli_place;
+} tsli_rigid;
 
-static inline tsli_place tsli_place_lanes_get(tsli_place_lanes *place, uint32_t lane)
+static inline tsli_rigid tsli_rigid_lanes_get(tsli_rigid_lanes *rigid, uint32_t lane)
 {
-    return (tsli_place){tsli_lanes3_get(place->position, lane), tsli_lanes4_get(place->rotation, lane)};
+    return (tsli_rigid){tsli_lanes3_get(rigid->position, lane), tsli_lanes4_get(rigid->rotation, lane)};
 }
 
-static inline void tsli_place_lanes_set(tsli_place_lanes *place, uint32_t lane, tsli_place p)
+static inline void tsli_rigid_lanes_set(tsli_rigid_lanes *rigid, uint32_t lane, tsli_rigid p)
 {
-    tsli_lanes3_set(place->position, lane, p.position);
-    tsli_lanes4_set(place->rotation, lane, p.rotation);
+    tsli_lanes3_set(rigid->position, lane, p.position);
+    tsli_lanes4_set(rigid->rotation, lane, p.rotation);
 }
 
 static inline tsl_transform tsli_frame_lanes_get(tsli_frame_lanes *frame, uint32_t lane)

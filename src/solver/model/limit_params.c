@@ -26,23 +26,23 @@ static tsli_angle_limit limit_of_particle(const tsli_chain *chain, const tsli_va
 
 static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
 {
-    tsli_pack *pack = chain->rig->pack;
+    tsli_layout *layout = chain->rig->layout;
     const tsli_variation variation = tsli_chain_variation(chain);
     float share = tsli_share_at_rate(1.0f - tsli_limits_of(chain)->angle.softness, sixtieths_per_tick);
-    tsli_pack_use_own_rest(pack);
+    tsli_layout_use_own_rest(layout);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsli_angle_limit limit = limit_of_particle(chain, &variation, i);
         if (p->parent >= 0)
-            tsli_angle_limit_store(&pack->limits[tsli_particle_slot(pack, chain, p)], tsli_particle_lane(chain, p),
+            tsli_angle_limit_store(&layout->limits[tsli_particle_slot(layout, chain, p)], tsli_particle_lane(chain, p),
                                    &limit, share);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &pack->blocks[chain->places[i].block];
-        tsli_put_lane(&block->rare->animated_limits, chain->places[i].lane,
+        tsli_block *block = &layout->blocks[chain->strand_lanes[i].block];
+        tsli_put_lane(&block->rare->animated_limits, chain->strand_lanes[i].lane,
                       tsli_limits_of(chain)->angle.frame == TSL_LIMIT_ANIMATED);
         block->flags |= TSLI_BLOCK_ANGLES;
-        tsli_block_outdate(pack, block); // limit space is computed with the offsets
+        tsli_block_outdate(layout, block); // limit space is computed with the offsets
     }
 }
 
@@ -50,15 +50,15 @@ static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
 
 static void load_place_limits(tsli_chain *chain, float sixtieths_per_tick)
 {
-    tsli_pack *pack = chain->rig->pack;
+    tsli_layout *layout = chain->rig->layout;
     const tsli_variation v = tsli_chain_variation(chain);
-    const tsl_chain_place_limit *limit = &tsli_limits_of(chain)->place;
+    const tsl_chain_place_limit *limit = &tsli_limits_of(chain)->distances;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->parent < 0)
             continue;
         uint32_t lane = tsli_particle_lane(chain, p);
-        tsli_slot_place_limit *slot = &pack->place_limits[tsli_particle_slot(pack, chain, p)];
+        tsli_slot_place_limit *slot = &layout->place_limits[tsli_particle_slot(layout, chain, p)];
         float radius = tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_RADIUS, i);
         slot->max_distance[lane] = tsli_particle_parameter(chain, &v, TSL_PARAMETER_MAX_DISTANCE, i);
         slot->backstop_distance[lane] = tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_DISTANCE, i);
@@ -69,7 +69,7 @@ static void load_place_limits(tsli_chain *chain, float sixtieths_per_tick)
         tsli_put_lane(&slot->backstops, lane, (limit->flags & TSL_PLACE_LIMIT_BACKSTOP) && radius > 0.0f);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i)
-        pack->blocks[chain->places[i].block].flags |= TSLI_BLOCK_PLACES;
+        layout->blocks[chain->strand_lanes[i].block].flags |= TSLI_BLOCK_DISTANCES;
 }
 
 void tsli_chain_load_limits(tsli_chain *chain)

@@ -2,8 +2,8 @@
 #include "solver/model/links.h"
 
 #include "base/floating_point.h"
+#include "solver/model/cloth_contact.h"
 #include "solver/model/curve.h"
-#include "solver/model/drape.h"
 
 #include <float.h>
 
@@ -20,7 +20,7 @@ static float varied(const tsli_links *set, const tsli_link *link, tsl_link_param
 {
     uint32_t curve = tsli_link_curve_of(link->kind, parameter);
     value *= tsli_curve_at(set->curves[curve], set->key_counts[curve], link->u);
-    return value > 0.0f ? tsli_hold(value) : 0.0f;
+    return value > 0.0f ? tsli_clamp_number(value) : 0.0f;
 }
 
 // The pull of a link for each unit of excess length without it: one over the displacement of its ends by a pull of 1, and its
@@ -87,7 +87,7 @@ static void find_bounded(const tsli_linkage *linkage, tsli_link_set *set)
 
 void tsli_rig_load_links(tsli_rig *rig)
 {
-    tsli_linkage *linkage = rig->pack->linkage;
+    tsli_linkage *linkage = rig->layout->linkage;
     if (!linkage)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -118,8 +118,8 @@ static uint32_t join_groups(const tsli_links *set)
 // The smallest number among a set's particles and `least`; 0: none has one.
 static uint32_t least_group(const tsli_links *set, uint32_t least)
 {
-    for (uint32_t i = 0; i < set->member_count; ++i) {
-        const tsli_chain *chain = set->members[i].chain;
+    for (uint32_t i = 0; i < set->cloth_particle_count; ++i) {
+        const tsli_chain *chain = set->cloth_particles[i].chain;
         if (chain && chain->link_group && (!least || chain->link_group < least))
             least = chain->link_group;
     }
@@ -129,22 +129,22 @@ static uint32_t least_group(const tsli_links *set, uint32_t least)
 static uint32_t put_group(const tsli_links *set, uint32_t group)
 {
     uint32_t changed = 0;
-    for (uint32_t i = 0; i < set->member_count; ++i) {
-        if (!set->members[i].chain)
+    for (uint32_t i = 0; i < set->cloth_particle_count; ++i) {
+        if (!set->cloth_particles[i].chain)
             continue;
-        changed |= set->members[i].chain->link_group != group;
-        set->members[i].chain->link_group = group;
+        changed |= set->cloth_particles[i].chain->link_group != group;
+        set->cloth_particles[i].chain->link_group = group;
     }
     return changed;
 }
 
 // Merges all chains of two sets where strands of one collide with the cloth of the other: both sleep together.
-static uint32_t join_drapes(const tsli_rig *rig, uint32_t *number)
+static uint32_t join_cloth_contacts(const tsli_rig *rig, uint32_t *number)
 {
     uint32_t changed = 0;
     for (const tsli_links *over = rig->links; over; over = over->next)
         for (const tsli_links *under = rig->links; under; under = under->next) {
-            if (!tsli_links_meet(over, under))
+            if (!tsli_links_collide(over, under))
                 continue;
             uint32_t group = least_group(under, least_group(over, 0));
             group = group ? group : ++*number;
@@ -167,7 +167,7 @@ void tsli_rig_group_chains(tsli_rig *rig)
         changed = 0;
         for (const tsli_links *set = rig->links; set; set = set->next)
             changed |= join_groups(set);
-        changed |= join_drapes(rig, &number);
+        changed |= join_cloth_contacts(rig, &number);
     }
 }
 
@@ -178,16 +178,16 @@ void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
             for (uint32_t end = 0; end < 2; ++end)
                 if (set->links[i].chains[end] == chain)
                     set->links[i].chains[end] = NULL;
-        for (uint32_t i = 0; i < set->patch_count; ++i)
+        for (uint32_t i = 0; i < set->quad_count; ++i)
             for (uint32_t side = 0; side < 2; ++side)
-                if (set->patches[i].chains[side] == chain)
-                    set->patches[i].chains[side] = NULL;
+                if (set->quads[i].chains[side] == chain)
+                    set->quads[i].chains[side] = NULL;
         for (uint32_t i = 0; i < set->line_count; ++i)
             if (set->lines[i].chain == chain)
                 set->lines[i].chain = NULL;
-        for (uint32_t i = 0; i < set->member_count; ++i)
-            if (set->members[i].chain == chain)
-                set->members[i].chain = NULL;
+        for (uint32_t i = 0; i < set->cloth_particle_count; ++i)
+            if (set->cloth_particles[i].chain == chain)
+                set->cloth_particles[i].chain = NULL;
     }
     tsli_rig_group_chains(rig);
 }
@@ -196,86 +196,86 @@ void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
 
 static uint32_t simulated(const tsli_block *block)
 {
-    return block->running & ~block->held;
+    return block->running & ~block->paused;
 }
 
-static uint32_t active_links(const tsli_pack *pack, const tsli_link_row *row)
+static uint32_t active_links(const tsli_layout *layout, const tsli_link_row *row)
 {
     uint32_t active = 0;
     for (uint32_t i = 0; i < row->link_count; ++i) {
-        uint32_t a = simulated(&pack->blocks[row->block_a[i]]) >> row->a[i] % TSLI_WIDTH;
-        uint32_t b = simulated(&pack->blocks[row->block_b[i]]) >> row->b[i] % TSLI_WIDTH;
+        uint32_t a = simulated(&layout->blocks[row->block_a[i]]) >> row->a[i] % TSLI_WIDTH;
+        uint32_t b = simulated(&layout->blocks[row->block_b[i]]) >> row->b[i] % TSLI_WIDTH;
         active |= (a & b & 1u) << i;
     }
     return active;
 }
 
-static uint32_t meets_contacts(const tsli_block *block)
+static uint32_t has_contacts(const tsli_block *block)
 {
-    return simulated(block) & ~block->blind;
+    return simulated(block) & ~block->no_collision;
 }
 
-static uint32_t active_patches(const tsli_pack *pack, const tsli_patch_row *row)
+static uint32_t active_quads(const tsli_layout *layout, const tsli_quad_row *row)
 {
     uint32_t active = 0;
-    for (uint32_t i = 0; i < row->patch_count; ++i) {
-        uint32_t a = meets_contacts(&pack->blocks[row->blocks[0][i]]) >> row->corners[0][i] % TSLI_WIDTH;
-        uint32_t b = meets_contacts(&pack->blocks[row->blocks[1][i]]) >> row->corners[2][i] % TSLI_WIDTH;
+    for (uint32_t i = 0; i < row->quad_count; ++i) {
+        uint32_t a = has_contacts(&layout->blocks[row->blocks[0][i]]) >> row->corners[0][i] % TSLI_WIDTH;
+        uint32_t b = has_contacts(&layout->blocks[row->blocks[1][i]]) >> row->corners[2][i] % TSLI_WIDTH;
         active |= (a & b & 1u) << i;
     }
     return active;
 }
 
-static void mark_surface(tsli_pack *pack, uint32_t block, uint32_t bits)
+static void mark_cloth_edges(tsli_layout *layout, uint32_t block, uint32_t bits)
 {
-    tsli_linkage *linkage = pack->linkage;
+    tsli_linkage *linkage = layout->linkage;
     for (uint32_t i = 0; i < linkage->linked_count; ++i)
         if (linkage->linked[i].block == block)
-            linkage->linked[i].surface |= bits;
+            linkage->linked[i].cloth_edges |= bits;
 }
 
 // Strands that collide by their quads.
-static void find_surfaces(tsli_pack *pack)
+static void find_surfaces(tsli_layout *layout)
 {
-    tsli_linkage *linkage = pack->linkage;
+    tsli_linkage *linkage = layout->linkage;
     for (uint32_t i = 0; i < linkage->linked_count; ++i)
-        linkage->linked[i].surface = 0;
-    for (uint32_t r = 0; r < linkage->patch_row_count; ++r) {
-        const tsli_patch_row *row = &linkage->patch_rows[r];
+        linkage->linked[i].cloth_edges = 0;
+    for (uint32_t r = 0; r < linkage->quad_row_count; ++r) {
+        const tsli_quad_row *row = &linkage->quad_rows[r];
         for (uint32_t side = 0; side < 2; ++side)
             for (uint32_t i = 0; i < TSLI_WIDTH; ++i)
                 if (row->active >> i & 1u)
-                    mark_surface(pack, row->blocks[side][i], 1u << row->corners[2 * side][i] % TSLI_WIDTH);
+                    mark_cloth_edges(layout, row->blocks[side][i], 1u << row->corners[2 * side][i] % TSLI_WIDTH);
     }
 }
 
-void tsli_linkage_update(tsli_pack *pack)
+void tsli_linkage_update(tsli_layout *layout)
 {
-    tsli_linkage *linkage = pack->linkage;
+    tsli_linkage *linkage = layout->linkage;
     if (!linkage->outdated)
         return;
     linkage->outdated = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i) {
         const tsli_link_set *set = &linkage->sets[i];
         for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
-            linkage->rows[r].active = set->gone ? 0 : active_links(pack, &linkage->rows[r]);
-        for (uint32_t r = set->first_patch_row; r < set->first_patch_row + set->patch_row_count; ++r)
-            linkage->patch_rows[r].active = set->gone ? 0 : active_patches(pack, &linkage->patch_rows[r]);
+            linkage->rows[r].active = set->gone ? 0 : active_links(layout, &linkage->rows[r]);
+        for (uint32_t r = set->first_quad_row; r < set->first_quad_row + set->quad_row_count; ++r)
+            linkage->quad_rows[r].active = set->gone ? 0 : active_quads(layout, &linkage->quad_rows[r]);
     }
-    find_surfaces(pack);
+    find_surfaces(layout);
 }
 
 static void drop_linked(tsli_linkage *linkage, const tsli_chain *chain)
 {
     for (uint32_t s = 0; s < chain->strand_count; ++s)
         for (uint32_t i = 0; i < linkage->linked_count; ++i)
-            if (linkage->linked[i].block == chain->places[s].block)
-                linkage->linked[i].lanes &= ~(1u << chain->places[s].lane);
+            if (linkage->linked[i].block == chain->strand_lanes[s].block)
+                linkage->linked[i].lanes &= ~(1u << chain->strand_lanes[s].lane);
 }
 
 void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set)
 {
-    tsli_linkage *linkage = rig->pack->linkage;
+    tsli_linkage *linkage = rig->layout->linkage;
     if (!linkage)
         return;
     linkage->outdated = 1;
@@ -286,9 +286,9 @@ void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set)
             drop_linked(linkage, chain);
 }
 
-uint32_t tsli_linked_lanes_of(const tsli_pack *pack, uint32_t block)
+uint32_t tsli_linked_lanes_of(const tsli_layout *layout, uint32_t block)
 {
-    const tsli_linkage *linkage = pack->linkage;
+    const tsli_linkage *linkage = layout->linkage;
     uint32_t linked = 0;
     for (uint32_t i = 0; linkage && i < linkage->linked_count; ++i)
         if (linkage->linked[i].block == block)

@@ -16,15 +16,15 @@ static inline int tsli_link_is_there(const tsli_link *link)
     return link->chains[0] && link->chains[1];
 }
 
-static inline int tsli_patch_is_there(const tsli_patch *patch)
+static inline int tsli_quad_is_there(const tsli_quad *quad)
 {
-    return patch->chains[0] && patch->chains[1];
+    return quad->chains[0] && quad->chains[1];
 }
 
 // Whether a link moves that end: the particle of a root is animated.
 static inline int tsli_link_moves(const tsli_link *link, const tsl_link_rule *rule, uint32_t end)
 {
-    int follows = end == link->held && !(rule->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS);
+    int follows = end == link->fixed_end && !(rule->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS);
     return !follows && link->chains[end]->particles[link->particles[end]].parent >= 0;
 }
 
@@ -37,8 +37,8 @@ void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain);
 // After links were removed while memory was out for a layout without them. `set`: a removed set; null: none.
 void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set);
 // Before a tick, after lanes began or ended to be simulated: which links act.
-void tsli_linkage_update(tsli_pack *pack);
+void tsli_linkage_update(tsli_layout *layout);
 // Lane bits of a block: those that links move.
-uint32_t tsli_linked_lanes_of(const tsli_pack *pack, uint32_t block);
+uint32_t tsli_linked_lanes_of(const tsli_layout *layout, uint32_t block);
 
 #endif

@@ -99,23 +99,23 @@ void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_rin
 
 // ---- quads between two rungs ----------------------------------------------------------------------------
 
-static void add_patch(tsli_patch_list *list, const tsli_line_draft *a, const tsli_line_draft *b, rung before, rung r)
+static void add_quad(tsli_quad_list *list, const tsli_line_draft *a, const tsli_line_draft *b, rung before, rung r)
 {
-    if (list->patches)
-        list->patches[list->count] = (tsli_patch){
+    if (list->quads)
+        list->quads[list->count] = (tsli_quad){
             .chains = {a->line.chain, b->line.chain},
             .particles = {a->line.root + before.a, a->line.root + r.a, b->line.root + before.b, b->line.root + r.b}};
     ++list->count;
 }
 
-void tsli_patches_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_patch_list *list)
+void tsli_quads_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_quad_list *list)
 {
     uint32_t neighbours = is_ring ? count : count - 1;
     for (uint32_t i = 0; i < neighbours; ++i) {
         const tsli_line_draft *a = &lines[i], *b = &lines[(i + 1) % count];
         rung r = {0, 0}, before = {0, 0};
         while (next_rung(a, b, &r)) {
-            add_patch(list, a, b, before, r);
+            add_quad(list, a, b, before, r);
             before = r;
         }
     }
@@ -164,14 +164,14 @@ static uint32_t color_kind(tsli_link *links, uint32_t count, tsl_link_kind kind,
 
 // A quad has at most four particles, and each of those at most two quads of as many particles to either side, and triangles: a
 // particle with more than 63 of them takes the last color, whose quads share no row.
-static void color_patch(tsli_patch *patch, uint64_t *masks, const uint32_t *first)
+static void color_quad(tsli_quad *quad, uint64_t *masks, const uint32_t *first)
 {
     uint64_t used = 0;
     for (uint32_t i = 0; i < 4; ++i)
-        used |= masks[first[patch->chains[i / 2]->index] + patch->particles[i]];
-    patch->color = ~used ? first_free(used) : TSLI_LAST_PATCH_COLOR;
+        used |= masks[first[quad->chains[i / 2]->index] + quad->particles[i]];
+    quad->color = ~used ? first_free(used) : TSLI_LAST_QUAD_COLOR;
     for (uint32_t i = 0; i < 4; ++i)
-        masks[first[patch->chains[i / 2]->index] + patch->particles[i]] |= 1ull << patch->color;
+        masks[first[quad->chains[i / 2]->index] + quad->particles[i]] |= 1ull << quad->color;
 }
 
 static uint32_t level_of_end(const tsli_chain *chain, uint32_t particle)
@@ -190,41 +190,41 @@ static void sort_links(const tsli_link *links, uint32_t count, uint32_t end, tsl
 }
 
 // The same for quads. In the last color they may share particles, and keep their order.
-static uint32_t level_of_patch(const tsli_patch *patch)
+static uint32_t level_of_quad(const tsli_quad *quad)
 {
-    return patch->color == TSLI_LAST_PATCH_COLOR ? 0 : level_of_end(patch->chains[0], patch->particles[0]);
+    return quad->color == TSLI_LAST_QUAD_COLOR ? 0 : level_of_end(quad->chains[0], quad->particles[0]);
 }
 
-static void sort_by_color(const tsli_patch *patches, uint32_t count, tsli_patch *out_sorted)
+static void sort_by_color(const tsli_quad *quads, uint32_t count, tsli_quad *out_sorted)
 {
     uint32_t sorted = 0;
-    for (uint32_t color = 0; color <= TSLI_LAST_PATCH_COLOR; ++color)
+    for (uint32_t color = 0; color <= TSLI_LAST_QUAD_COLOR; ++color)
         for (uint32_t i = 0; i < count; ++i)
-            if (patches[i].color == color)
-                out_sorted[sorted++] = patches[i];
+            if (quads[i].color == color)
+                out_sorted[sorted++] = quads[i];
 }
 
-void tsli_patches_sort(tsli_patch *patches, uint32_t count, tsli_patch *room)
+void tsli_quads_sort(tsli_quad *quads, uint32_t count, tsli_quad *scratch)
 {
     for (uint32_t level = 0, sorted = 0; sorted < count; ++level)
         for (uint32_t i = 0; i < count; ++i)
-            if (level_of_patch(&patches[i]) == level)
-                room[sorted++] = patches[i];
-    sort_by_color(room, count, patches);
+            if (level_of_quad(&quads[i]) == level)
+                scratch[sorted++] = quads[i];
+    sort_by_color(scratch, count, quads);
 }
 
-void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_patch *room)
+void tsli_quads_color(tsli_quad *quads, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_quad *scratch)
 {
     for (uint32_t i = 0; i < count; ++i)
         for (uint32_t corner = 0; corner < 4; ++corner)
-            masks[first[patches[i].chains[corner / 2]->index] + patches[i].particles[corner]] = 0;
+            masks[first[quads[i].chains[corner / 2]->index] + quads[i].particles[corner]] = 0;
     for (uint32_t i = 0; i < count; ++i)
-        color_patch(&patches[i], masks, first);
-    sort_by_color(patches, count, room);
-    memcpy(patches, room, count * sizeof *patches);
+        color_quad(&quads[i], masks, first);
+    sort_by_color(quads, count, scratch);
+    memcpy(quads, scratch, count * sizeof *quads);
 }
 
-int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_link *room,
+int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_link *scratch,
                      uint32_t *out_link)
 {
     static const tsl_link_kind order[] = {TSL_LINK_BEND, TSL_LINK_SHEAR, TSL_LINK_STRUCTURAL};
@@ -238,12 +238,12 @@ int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const ui
             return 0;
         colors += more;
     }
-    sort_links(links, count, 1, room);
-    sort_links(room, count, 0, links);
+    sort_links(links, count, 1, scratch);
+    sort_links(scratch, count, 0, links);
     for (uint32_t color = 0; color < colors; ++color)
         for (uint32_t i = 0; i < count; ++i)
             if (links[i].color == color)
-                room[sorted++] = links[i];
-    memcpy(links, room, count * sizeof *links);
+                scratch[sorted++] = links[i];
+    memcpy(links, scratch, count * sizeof *links);
     return 1;
 }

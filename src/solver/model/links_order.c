@@ -11,19 +11,19 @@
 #define RING_WITHIN 1.5f   // of the longest distance between neighbours: closer ends are neighbours too
 #define STRIP_BEYOND 1.75f // and ends beyond this are none. A straight line of three strands has 2
 
-typedef struct way {
+typedef struct strand_pair {
     float distance;
     uint32_t a, b;
-} way;
+} strand_pair;
 
-static uint64_t way_count(uint32_t count)
+static uint64_t pair_count(uint32_t count)
 {
     return (uint64_t)count * (count - 1) / 2;
 }
 
-uint64_t tsli_ways_size(uint32_t count)
+uint64_t tsli_strand_pairs_size(uint32_t count)
 {
-    return (way_count(count) + 1) * sizeof(way);
+    return (pair_count(count) + 1) * sizeof(strand_pair);
 }
 
 static float distance(const tsli_line_order *lines, uint32_t a, uint32_t b)
@@ -44,9 +44,9 @@ static void measure(const tsli_line_order *lines)
         }
 }
 
-static int compare_ways(const void *x, const void *y)
+static int compare_pairs(const void *x, const void *y)
 {
-    const way *a = x, *b = y;
+    const strand_pair *a = x, *b = y;
     if (a->distance < b->distance || b->distance < a->distance)
         return a->distance < b->distance ? -1 : 1;
     if (a->a != b->a)
@@ -69,23 +69,23 @@ static uint32_t line_of(const joints *j, uint32_t strand)
     return strand;
 }
 
-static void add_neighbour(const joints *j, uint32_t of, uint32_t neighbour)
+static void add_neighbour(const joints *j, uint32_t strand, uint32_t neighbour)
 {
-    j->neighbours[2 * of + (j->neighbours[2 * of] != TSLI_NONE)] = neighbour;
+    j->neighbours[2 * strand + (j->neighbours[2 * strand] != TSLI_NONE)] = neighbour;
 }
 
-static void join(const tsli_line_order *lines, const joints *j, way *ways)
+static void join(const tsli_line_order *lines, const joints *j, strand_pair *pairs)
 {
     uint64_t n = 0;
     for (uint32_t a = 0; a < lines->count; ++a) {
         j->neighbours[2 * a] = j->neighbours[2 * a + 1] = TSLI_NONE;
         j->lines[a] = a;
         for (uint32_t b = a + 1; b < lines->count; ++b)
-            ways[n++] = (way){distance(lines, a, b), a, b};
+            pairs[n++] = (strand_pair){distance(lines, a, b), a, b};
     }
-    qsort(ways, (size_t)n, sizeof *ways, compare_ways);
+    qsort(pairs, (size_t)n, sizeof *pairs, compare_pairs);
     for (uint64_t i = 0; i < n; ++i) {
-        uint32_t a = ways[i].a, b = ways[i].b;
+        uint32_t a = pairs[i].a, b = pairs[i].b;
         if (j->neighbours[2 * a + 1] != TSLI_NONE || j->neighbours[2 * b + 1] != TSLI_NONE ||
             line_of(j, a) == line_of(j, b))
             continue;
@@ -148,16 +148,16 @@ static int is_twice_closed(const tsli_line_order *lines, tsli_line_fault *fault)
 static int find_shape(tsli_line_order *lines, tsli_line_fault *fault)
 {
     uint32_t last = lines->count - 1;
-    float longest = longest_step(lines, 0, last), gap = distance(lines, lines->order[0], lines->order[last]);
-    lines->is_ring = lines->count > 2 && gap <= RING_WITHIN * longest;
-    if (lines->count < 3 || lines->is_ring || gap >= STRIP_BEYOND * longest)
+    float longest = longest_step(lines, 0, last), apart = distance(lines, lines->order[0], lines->order[last]);
+    lines->is_ring = lines->count > 2 && apart <= RING_WITHIN * longest;
+    if (lines->count < 3 || lines->is_ring || apart >= STRIP_BEYOND * longest)
         return 1;
     *fault = (tsli_line_fault){"are the ends, too far from each other for a ring and too near for a strip",
                                lines->order[0], lines->order[last]};
     return 0;
 }
 
-static int is_clear(const tsli_line_order *lines, tsli_line_fault *fault)
+static int is_unambiguous(const tsli_line_order *lines, tsli_line_fault *fault)
 {
     uint32_t n = lines->count;
     for (uint32_t i = 0; i < n; ++i) {
@@ -180,28 +180,28 @@ static int is_clear(const tsli_line_order *lines, tsli_line_fault *fault)
 }
 
 // A ring has no end: it begins at the strand with the smallest number, towards the smaller one of its neighbours.
-static void turn_ring(const tsli_line_order *lines, uint32_t *room)
+static void turn_ring(const tsli_line_order *lines, uint32_t *scratch)
 {
     uint32_t n = lines->count, first = 0;
     for (uint32_t i = 0; i < n; ++i)
         first = lines->order[i] < lines->order[first] ? i : first;
     uint32_t after = lines->order[(first + 1) % n], before = lines->order[(first + n - 1) % n];
     for (uint32_t i = 0; i < n; ++i)
-        room[i] = lines->order[(first + (after < before ? i : n - i)) % n];
+        scratch[i] = lines->order[(first + (after < before ? i : n - i)) % n];
     for (uint32_t i = 0; i < n; ++i)
-        lines->order[i] = room[i];
+        lines->order[i] = scratch[i];
 }
 
 int tsli_line_order_find(tsli_line_order *lines, tsli_line_fault *fault)
 {
-    const joints j = {lines->room, lines->room + 2 * lines->count};
+    const joints j = {lines->scratch, lines->scratch + 2 * lines->count};
     measure(lines);
-    join(lines, &j, lines->ways);
+    join(lines, &j, lines->pairs);
     walk_line(lines, &j);
-    if (is_twice_closed(lines, fault) || !find_shape(lines, fault) || !is_clear(lines, fault))
+    if (is_twice_closed(lines, fault) || !find_shape(lines, fault) || !is_unambiguous(lines, fault))
         return 0;
     if (lines->is_ring)
-        turn_ring(lines, lines->room);
+        turn_ring(lines, lines->scratch);
     return 1;
 }
 

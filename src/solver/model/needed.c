@@ -13,7 +13,7 @@ void tsli_rig_mark_needed(const tsli_rig *rig)
 {
     memset(rig->moves, 0, rig->bone_count);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        if (!chain->packed)
+        if (!chain->laid_out)
             continue;
         mark_up(rig, chain->anchor);
         for (uint32_t i = 0; i < chain->particle_count; ++i)
@@ -26,7 +26,7 @@ void tsli_rig_mark_needed(const tsli_rig *rig)
 
 static int is_still_needed(const tsli_rig *rig, uint32_t bone)
 {
-    if (!rig->pack->has_unused_bones)
+    if (!rig->layout->has_unused_bones)
         return 1;
     tsli_rig_mark_needed(rig);
     return rig->moves[bone];
@@ -34,9 +34,9 @@ static int is_still_needed(const tsli_rig *rig, uint32_t bone)
 
 uint32_t tsli_rig_find_needed(const tsli_rig *rig, uint32_t bone)
 {
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->needed_count; ++i)
-        if (pack->needed[i].bone == bone)
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->needed_count; ++i)
+        if (layout->needed[i].bone == bone)
             return is_still_needed(rig, bone) ? i : TSLI_NONE;
     return TSLI_NONE;
 }

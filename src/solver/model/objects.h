@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What users create in a rig: chains, colliders and sets of links. Where these are simulated is in packs.h.
+// What users create in a rig: chains, colliders and sets of links. Where these are simulated is in layouts.h.
 #ifndef TSLI_SOLVER_OBJECTS_H
 #define TSLI_SOLVER_OBJECTS_H
 
@@ -39,12 +39,12 @@ typedef struct tsli_strand {
 } tsli_strand;
 
 // Where a strand lies in its rig's lanes.
-typedef struct tsli_strand_place {
+typedef struct tsli_strand_lane {
     uint32_t block, lane;
     tsl_quat setup_rotation; // of the root bone of its tree in the setup pose
     tsl_vec3 setup_signs;    // 1 or -1: which of that bone's axes are mirrored
     uint32_t none;           // ids stand behind places, aligned
-} tsli_strand_place;
+} tsli_strand_lane;
 
 // How parameters vary along a chain. The arrays are shared (shared.h), and null where nothing varies.
 #define TSLI_KEYS_OF(parameter) (parameter)                            // tsl_curve_key, key_counts of them
@@ -58,7 +58,7 @@ typedef struct tsli_variation {
 
 typedef struct tsli_sleep {
     uint8_t asleep;
-    uint8_t held;     // the last tick of its rig passed it over
+    uint8_t paused;   // the last tick of its rig passed it over
     uint8_t affected; // something moves it in the step that runs
     uint32_t still;   // ticks since something moved it or it moved
     float reach;      // while it sleeps, the radius of a ball around its particles in the world
@@ -67,19 +67,19 @@ typedef struct tsli_sleep {
 
 // Of a chain while the chains of its rig are put in order (order.h).
 typedef struct tsli_ordering {
-    uint32_t next_carrier; // the first of what may ride (see TSLI_CARRIERS) whose way up was not begun
+    uint32_t next_parent;  // the next one of TSLI_PARENT_CHAINS to visit
     int32_t bone;          // where the way up of the one before it has come to; -1: to its end
     uint16_t asker;        // number of the chain that waits for this one and asks for its level; 0: none does
-    uint16_t carrier;      // number of the last one found on the way up; 0: none was
-    uint8_t is_in_case;    // `carrier` carries only when those below it are switched off
+    uint16_t parent_chain; // number of the last one found on the way up; 0: none was
+    uint8_t is_in_case;    // `parent_chain` carries only when those below it are switched off
     uint8_t progress;      // TSLI_ORDER_
-    uint8_t is_in_circle;  // while the newest of a circle is looked for
+    uint8_t is_in_cycle;   // while the newest of a circle is looked for
 } tsli_ordering;
 
 // Limits, which few chains have.
 typedef struct tsli_chain_limits {
     tsl_chain_limit angle;
-    tsl_chain_place_limit place;
+    tsl_chain_place_limit distances;
     tsl_joint_limit *joints; // one for each particle, or null
 } tsli_chain_limits;
 
@@ -100,7 +100,7 @@ enum {
 struct tsli_chain {
     tsli_rig *rig;
     tsli_chain *next;          // in the rig, by creation
-    tsli_chain *next_in_order; // in the rig, carriers first: see order.h
+    tsli_chain *next_in_order; // in the rig, parent chains first: see order.h
     uint64_t id, user_data;
     uint32_t flags, index; // index: in the rig
     uint32_t level;        // the levels of its strands count from here
@@ -111,7 +111,7 @@ struct tsli_chain {
     uint8_t fork;                   // tsl_fork
     uint8_t running;                // it was simulated in the last step
     uint8_t woken;                  // it was settled at the beginning of this step
-    uint8_t packed;                 // it has a place in the rig's pack
+    uint8_t laid_out;               // it has a place in the rig's layout
     uint8_t warned;                 // TSLI_WARNED_ bits
     uint8_t unbound;                // it would wait for itself: it waits for no chain, and the animation carries it
     uint8_t rows;                   // TSLI_ROWS_ bits
@@ -127,12 +127,12 @@ struct tsli_chain {
     tsli_particle *particles;
     tsli_strand *strands;
     // Its own, behind it: one for each strand, behind them tsli_listed, tsli_tip_offsets, tsli_along and params.
-    tsli_strand_place *places;
+    tsli_strand_lane *strand_lanes;
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
     float faded;      // with fade_seconds, the weight that acts. Otherwise params.weight acts
     float rest_blend; // that the pose of the last step was read with
-    // Of its root and of its anchor: 1 + the index in tsli_pack.rides, the smaller first; 0: it does not ride.
-    uint32_t rides[2];
+    // Of its root and of its anchor: 1 + the index in tsli_layout.attachments, the smaller first; 0: it is not attached.
+    uint32_t attachments[2];
     tsli_ordering ordering;
     tsli_holds *holds;       // null: nothing has held it yet
     tsl_vec3 *accelerations; // of each particle (acceleration.h); null: no TSLI_ROWS_ACCELERATIONS
@@ -145,10 +145,10 @@ static inline uint32_t *tsli_strand_particles(const tsli_chain *chain)
 }
 
 // Ids of colliders, with TSL_CHAIN_COLLIDER_LIST.
-_Static_assert(sizeof(tsli_strand_place) % sizeof(uint64_t) == 0, "ids stand behind places");
+_Static_assert(sizeof(tsli_strand_lane) % sizeof(uint64_t) == 0, "ids stand behind places");
 static inline uint64_t *tsli_listed(const tsli_chain *chain)
 {
-    return (uint64_t *)(void *)(chain->places + chain->strand_count);
+    return (uint64_t *)(void *)(chain->strand_lanes + chain->strand_count);
 }
 
 // Of its tips, in the frames of their parents.
@@ -166,14 +166,14 @@ static inline float *tsli_along(const tsli_chain *chain)
 // ---- colliders ------------------------------------------------------------------------------------------
 
 // A collider in the world.
-typedef struct tsli_placed {
+typedef struct tsli_placed_shape {
     // b: of a plane its unit normal, of a box half of its edges, of a hull its reach with the signs of its scale.
     tsl_vec3 a, b;
     float radius, radius_b;
     // What the floats of `a` leave out, for TSL_MODEL_SPRING; zero in rigs without such chains. Of what is turned
     // (tsli_is_turned), for which floats are enough, its rotation as modified Rodrigues parameters.
     tsl_vec3 a_low;
-} tsli_placed;
+} tsli_placed_shape;
 
 #define TSLI_TRAIL 8 // moves: a tick of 1/60 s reaches back over four frames at 240 Hz
 
@@ -181,11 +181,11 @@ typedef struct tsli_placed {
 // here where the animation has them.
 typedef struct tsli_visible {
     tsli_collider *next, *before; // in the world
-    tsli_placed shown;            // what other rigs meet, as of the last publishing
+    tsli_placed_shape published;  // what other rigs meet, as of the last publishing
     uint64_t moved;               // world->moves when it last moved; 0: it never did
     // What was shown before, the newest first: rigs tick at times of their own, and look for where their last tick had it.
-    struct tsli_was_shown {
-        tsli_placed placed;
+    struct tsli_was_published {
+        tsli_placed_shape placed;
         uint64_t moved;
     } trail[TSLI_TRAIL];
 } tsli_visible;
@@ -216,16 +216,16 @@ typedef struct tsli_link {
     float length;        // in the setup pose
     float u;             // where its curves are read
     float inverse_scale; // of the first particle's root bone in the setup pose
-    uint32_t held;       // the end that it leaves where it is, since the other hangs on it; TSLI_NONE: neither
+    uint32_t fixed_end;  // the end that it leaves where it is, since the other hangs on it; TSLI_NONE: neither
 } tsli_link;
 
-// A patch of the cloth between two strands.
-typedef struct tsli_patch {
-    tsli_chain *chains[2]; // null: one of the two is gone, and the patch with it
-    // The upper and the lower one of the first strand, then of the second. Twice the same: the patch is a triangle.
+// A quad of the cloth between two strands.
+typedef struct tsli_quad {
+    tsli_chain *chains[2]; // null: one of the two is gone, and the quad with it
+    // The upper and the lower one of the first strand, then of the second. Twice the same: the quad is a triangle.
     uint32_t particles[4];
-    uint32_t color; // patches of one color have no particle in common
-} tsli_patch;
+    uint32_t color; // quads of one color have no particle in common
+} tsli_quad;
 
 // A strand that the set was made from.
 typedef struct tsli_line {
@@ -235,17 +235,17 @@ typedef struct tsli_line {
 } tsli_line;
 
 // A particle of a set's strands, where its layers say that it may meet other sets or be met by them.
-typedef struct tsli_member {
+typedef struct tsli_cloth_particle {
     tsli_chain *chain; // null: it is gone
     uint32_t particle;
-    tsl_vec3 place; // in the setup pose
-} tsli_member;
+    tsl_vec3 position; // in the setup pose
+} tsli_cloth_particle;
 
-// A patch of the cloth that other sets meet.
-typedef struct tsli_field {
-    uint32_t corners[4];     // members, in the order of tsli_patch.particles
+// A quad of the cloth that other sets meet.
+typedef struct tsli_target_quad {
+    uint32_t corners[4];     // members, in the order of tsli_quad.particles
     tsl_vec3 middle, normal; // in the setup pose; a normal of zero says that it has no sides
-} tsli_field;
+} tsli_target_quad;
 
 #define TSLI_LINK_CURVES (TSL_LINK_KIND_COUNT * TSL_LINK_PARAMETER_COUNT)
 
@@ -256,14 +256,14 @@ struct tsli_links {
     tsl_links_params params;
     tsl_links_layout layout;
     uint32_t index; // among the sets of its rig's lanes
-    uint32_t link_count, line_count, patch_count;
-    tsli_link *links;    // in the order in which they are solved
-    tsli_patch *patches; // in the order in which they are solved
+    uint32_t link_count, line_count, quad_count;
+    tsli_link *links; // in the order in which they are solved
+    tsli_quad *quads; // in the order in which they are solved
     tsli_line *lines;
     uint32_t cloth_layers, meets_layers;
-    uint32_t member_count, field_count;
-    tsli_member *members; // of its lines, one after the other
-    tsli_field *fields;
+    uint32_t cloth_particle_count, target_count;
+    tsli_cloth_particle *cloth_particles; // of its lines, one after the other
+    tsli_target_quad *target_quads;
     float inverse_scale;                     // of the first member's root bone in the setup pose
     uint32_t mirrored;                       // that bone is, there
     tsl_curve_key *curves[TSLI_LINK_CURVES]; // null: it has none

@@ -26,7 +26,7 @@ int tsli_chain_waits(const tsli_chain *chain)
 }
 
 // The lowest bone above an object that may be attached, -1: it is not. A chain's own bones count for its colliders alone.
-static int32_t lowest_carrier_bone(const tsli_chain *chain, uint32_t index)
+static int32_t lowest_parent_bone(const tsli_chain *chain, uint32_t index)
 {
     if (chain->unbound)
         return -1;
@@ -39,23 +39,24 @@ static int32_t lowest_carrier_bone(const tsli_chain *chain, uint32_t index)
     return index == 0 ? chain->rig->parents[chain->particles[0].bone] : chain->anchor;
 }
 
-static int may_carry(const tsli_chain *carrier, const tsli_chain *chain, uint32_t index)
+static int may_carry(const tsli_chain *parent_chain, const tsli_chain *chain, uint32_t index)
 {
-    return carrier && (carrier != chain || index >= 2);
+    return parent_chain && (parent_chain != chain || index >= 2);
 }
 
-const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index)
+const tsli_chain *tsli_chain_parent(const tsli_chain *chain, uint32_t index)
 {
     const tsli_rig *rig = chain->rig;
-    for (int32_t bone = lowest_carrier_bone(chain, index); bone >= 0; bone = rig->parents[bone]) {
-        const tsli_chain *carrier = tsli_bone_chain(rig, (uint32_t)bone);
-        if (may_carry(carrier, chain, index) && carrier->running && tsli_chain_done(carrier) <= chain->level)
-            return carrier;
+    for (int32_t bone = lowest_parent_bone(chain, index); bone >= 0; bone = rig->parents[bone]) {
+        const tsli_chain *parent_chain = tsli_bone_chain(rig, (uint32_t)bone);
+        if (may_carry(parent_chain, chain, index) && parent_chain->running &&
+            tsli_chain_done(parent_chain) <= chain->level)
+            return parent_chain;
     }
     return NULL;
 }
 
-int tsli_collider_rides(const tsli_rig *rig, const tsli_collider *collider, uint32_t *out_level)
+int tsli_collider_is_attached(const tsli_rig *rig, const tsli_collider *collider, uint32_t *out_level)
 {
     uint32_t done = 0;
     for (int32_t bone = collider->desc.bone; bone >= 0; bone = rig->parents[bone]) {
@@ -89,14 +90,14 @@ static tsli_chain *asker_of(const tsli_chain *chain)
 }
 
 // The newest chain of a cycle, which goes from `first` over the chains that wait for it to `last`.
-static tsli_chain *newest_of_circle(tsli_chain *first, const tsli_chain *last)
+static tsli_chain *newest_of_cycle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = first;
     for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : asker_of(chain))
-        chain->ordering.is_in_circle = 1;
+        chain->ordering.is_in_cycle = 1;
     for (tsli_chain *chain = first->rig->chains; chain; chain = chain->next) {
-        newest = chain->ordering.is_in_circle ? chain : newest;
-        chain->ordering.is_in_circle = 0;
+        newest = chain->ordering.is_in_cycle ? chain : newest;
+        chain->ordering.is_in_cycle = 0;
     }
     return newest;
 }
@@ -104,7 +105,7 @@ static tsli_chain *newest_of_circle(tsli_chain *first, const tsli_chain *last)
 static void forget_asked(tsli_chain *chain)
 {
     chain->level = 0;
-    chain->ordering.next_carrier = 0;
+    chain->ordering.next_parent = 0;
     chain->ordering.bone = -1;
     chain->ordering.progress = TSLI_ORDER_NONE;
 }
@@ -129,9 +130,9 @@ static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
 }
 
 // Unbinds the newest chain, which ends its wait; the chains that it waited for are visited again from others.
-static tsli_chain *break_circle(tsli_chain *first, const tsli_chain *last)
+static tsli_chain *break_cycle(tsli_chain *first, const tsli_chain *last)
 {
-    tsli_chain *newest = newest_of_circle(first, last);
+    tsli_chain *newest = newest_of_cycle(first, last);
     for (tsli_chain *chain = first; chain != newest; chain = asker_of(chain))
         forget_asked(chain);
     // The newest is one of the circle, of which `first` is one.
@@ -141,9 +142,9 @@ static tsli_chain *break_circle(tsli_chain *first, const tsli_chain *last)
     return newest;
 }
 
-static void wait_for(tsli_chain *chain, const tsli_chain *carrier)
+static void wait_for(tsli_chain *chain, const tsli_chain *parent_chain)
 {
-    uint32_t level = tsli_chain_done(carrier);
+    uint32_t level = tsli_chain_done(parent_chain);
     chain->level = level > chain->level ? level : chain->level;
 }
 
@@ -155,43 +156,43 @@ static tsli_chain *ask(tsli_chain *chain, tsli_chain *asker)
 }
 
 // Whether the bones above its root bone have been visited already.
-static int covers_those_above(const tsli_chain *carrier, int32_t bone)
+static int covers_those_above(const tsli_chain *parent_chain, int32_t bone)
 {
-    return carrier->model == TSL_MODEL_SPRING && !carrier->unbound && carrier->particles[0].bone == bone;
+    return parent_chain->model == TSL_MODEL_SPRING && !parent_chain->unbound && parent_chain->particles[0].bone == bone;
 }
 
 // The nearest chain above and, in case that is switched off, those above it. Null: none is left.
-static tsli_chain *next_carrier(tsli_chain *chain)
+static tsli_chain *next_parent(tsli_chain *chain)
 {
     tsli_ordering *o = &chain->ordering;
     for (;;) {
         while (o->bone >= 0) {
             tsli_chain *found = tsli_bone_chain(chain->rig, (uint32_t)o->bone);
-            int carries = may_carry(found, chain, o->next_carrier - 1);
-            if (carries && found != tsli_numbered_chain(chain->rig, o->carrier)) {
-                o->is_in_case = o->carrier != 0;
-                o->carrier = found->number;
+            int can_carry = may_carry(found, chain, o->next_parent - 1);
+            if (can_carry && found != tsli_numbered_chain(chain->rig, o->parent_chain)) {
+                o->is_in_case = o->parent_chain != 0;
+                o->parent_chain = found->number;
                 return found;
             }
-            o->bone = carries && covers_those_above(found, o->bone) ? -1 : chain->rig->parents[o->bone];
+            o->bone = can_carry && covers_those_above(found, o->bone) ? -1 : chain->rig->parents[o->bone];
         }
-        if (o->next_carrier == TSLI_CARRIERS(chain))
+        if (o->next_parent == TSLI_PARENT_CHAINS(chain))
             return NULL;
-        o->carrier = 0;
-        o->bone = lowest_carrier_bone(chain, o->next_carrier++);
+        o->parent_chain = 0;
+        o->bone = lowest_parent_bone(chain, o->next_parent++);
     }
 }
 
 // The next chain to visit after one more parent of the chain.
-static tsli_chain *ask_carrier(tsli_chain *chain, tsli_chain *carrier)
+static tsli_chain *ask_parent(tsli_chain *chain, tsli_chain *parent_chain)
 {
-    if (carrier->ordering.progress == TSLI_ORDER_NONE)
-        return ask(carrier, chain);
-    if (carrier->ordering.progress == TSLI_ORDER_ASKED) {
-        tsli_chain *asker = waits_in_case(chain, carrier);
-        return asker ? pass_over(chain, asker) : break_circle(chain, carrier);
+    if (parent_chain->ordering.progress == TSLI_ORDER_NONE)
+        return ask(parent_chain, chain);
+    if (parent_chain->ordering.progress == TSLI_ORDER_ASKED) {
+        tsli_chain *asker = waits_in_case(chain, parent_chain);
+        return asker ? pass_over(chain, asker) : break_cycle(chain, parent_chain);
     }
-    wait_for(chain, carrier);
+    wait_for(chain, parent_chain);
     return chain;
 }
 
@@ -200,9 +201,9 @@ static void order_chain(tsli_chain *chain)
 {
     chain = ask(chain, NULL);
     while (chain) {
-        tsli_chain *carrier = chain->unbound ? NULL : next_carrier(chain);
-        if (carrier) {
-            chain = ask_carrier(chain, carrier);
+        tsli_chain *parent_chain = chain->unbound ? NULL : next_parent(chain);
+        if (parent_chain) {
+            chain = ask_parent(chain, parent_chain);
             continue;
         }
         chain->ordering.progress = TSLI_ORDER_DONE;
@@ -257,7 +258,7 @@ void tsli_rig_order(tsli_rig *rig)
 void tsli_rig_restore_order(tsli_rig *rig)
 {
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->packed)
-            chain->level = rig->pack->blocks[chain->places[0].block].level - chain->strands[0].level;
+        if (chain->laid_out)
+            chain->level = rig->layout->blocks[chain->strand_lanes[0].block].level - chain->strands[0].level;
     sort_chains(rig);
 }

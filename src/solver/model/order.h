@@ -15,11 +15,11 @@ void tsli_rig_restore_order(tsli_rig *rig);
 uint32_t tsli_chain_done(const tsli_chain *chain);
 // Whether some chain simulates its bone or one above it, any of which may be its parent when those between are switched off, and the
 // level at which it is placed: no later than the chains that list it need it.
-int tsli_collider_rides(const tsli_rig *rig, const tsli_collider *collider, uint32_t *out_level);
+int tsli_collider_is_attached(const tsli_rig *rig, const tsli_collider *collider, uint32_t *out_level);
 // The chains that it is attached to now, the nearest running ones that have ticked by its level: 0 for its root,
 // 1 for its anchor, then one for each collider that it lists. Null: none, as for a chain that is unbound.
-#define TSLI_CARRIERS(chain) (2u + (chain)->collider_count)
-const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index);
+#define TSLI_PARENT_CHAINS(chain) (2u + (chain)->collider_count)
+const tsli_chain *tsli_chain_parent(const tsli_chain *chain, uint32_t index);
 // It lists colliders that are attached to the simulated pose.
 int tsli_chain_waits(const tsli_chain *chain);
 

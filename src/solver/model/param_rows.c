@@ -36,41 +36,41 @@ uint32_t tsli_rig_varies(const tsli_rig *rig)
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
-static uint32_t rows_of(const tsli_pack *pack, uint32_t varies, uint32_t which)
+static uint32_t rows_of(const tsli_layout *layout, uint32_t varies, uint32_t which)
 {
-    return varies & which ? pack->slot_count : pack->block_count;
+    return varies & which ? layout->slot_count : layout->block_count;
 }
 
-uint64_t tsli_param_rows_bytes(const tsli_pack *pack, uint32_t varies)
+uint64_t tsli_param_rows_bytes(const tsli_layout *layout, uint32_t varies)
 {
-    return rows_of(pack, varies, TSLI_VARIES_PARAMS) * sizeof *pack->params +
-           rows_of(pack, varies, TSLI_VARIES_RARE) * sizeof *pack->rare_params;
+    return rows_of(layout, varies, TSLI_VARIES_PARAMS) * sizeof *layout->params +
+           rows_of(layout, varies, TSLI_VARIES_RARE) * sizeof *layout->rare_params;
 }
 
 // Selects the rows to read: `params` and, after them, `rare_params`.
-static void read_rows(tsli_pack *pack, void *rows)
+static void read_rows(tsli_layout *layout, void *rows)
 {
     if (!rows) // it has no slots, or they are not made yet
         return;
-    uint32_t params = rows_of(pack, pack->varies, TSLI_VARIES_PARAMS);
-    pack->params = rows;
-    pack->rare_params = (tsli_slot_rare_params *)(void *)(pack->params + params);
-    pack->params_step = pack->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
-    pack->rare_params_step = pack->varies & TSLI_VARIES_RARE ? ~0u : 0u;
+    uint32_t params = rows_of(layout, layout->varies, TSLI_VARIES_PARAMS);
+    layout->params = rows;
+    layout->rare_params = (tsli_slot_rare_params *)(void *)(layout->params + params);
+    layout->params_step = layout->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
+    layout->rare_params_step = layout->varies & TSLI_VARIES_RARE ? ~0u : 0u;
 }
 
-void tsli_param_rows_use_own(tsli_pack *pack)
+void tsli_param_rows_use_own(tsli_layout *layout)
 {
-    read_rows(pack, pack->own_param_rows);
+    read_rows(layout, layout->own_param_rows);
 }
 
-void tsli_param_rows_use_shared(tsli_pack *pack)
+void tsli_param_rows_use_shared(tsli_layout *layout)
 {
-    read_rows(pack, pack->shared_param_rows ? pack->shared_param_rows : pack->own_param_rows);
+    read_rows(layout, layout->shared_param_rows ? layout->shared_param_rows : layout->own_param_rows);
 }
 
 // Copies the current rows as one per slot, or one per block as before.
-static void spread_rows(const tsli_pack *from, tsli_pack *to)
+static void spread_rows(const tsli_layout *from, tsli_layout *to)
 {
     for (uint32_t slot = 0, b = 0; b < from->block_count; ++b)
         for (uint32_t end = slot + from->blocks[b].slot_count; slot < end; ++slot) {
@@ -91,7 +91,7 @@ static void choose_lanes(float *to, const float *first, const float *second, uin
 
 // Without variation any more: copies the common value of a strand's slots, one per block. Slot 0 of attached strands is a copy and is
 // skipped.
-static void gather_rows(const tsli_pack *from, tsli_pack *to)
+static void gather_rows(const tsli_layout *from, tsli_layout *to)
 {
     for (uint32_t b = 0; b < from->block_count; ++b) {
         const tsli_block *block = &from->blocks[b];
@@ -108,66 +108,68 @@ static void gather_rows(const tsli_pack *from, tsli_pack *to)
     }
 }
 
-static void replace_rows(tsl_world *world, tsli_pack *pack, void *rows, uint32_t varies)
+static void replace_rows(tsl_world *world, tsli_layout *layout, void *rows, uint32_t varies)
 {
-    uint64_t bytes = tsli_param_rows_bytes(pack, pack->varies);
-    tsli_shared_leave(&world->shares, &world->host, pack->shared_param_rows);
-    tsli_host_free(&world->host, pack->own_param_rows, bytes);
-    pack->shared_param_rows = NULL;
-    pack->own_param_rows = rows;
-    pack->varies = varies;
-    pack->param_bytes = rows ? tsli_param_rows_bytes(pack, varies) : 0;
+    uint64_t bytes = tsli_param_rows_bytes(layout, layout->varies);
+    tsli_shared_leave(&world->shares, &world->host, layout->shared_param_rows);
+    tsli_host_free(&world->host, layout->own_param_rows, bytes);
+    layout->shared_param_rows = NULL;
+    layout->own_param_rows = rows;
+    layout->varies = varies;
+    layout->param_bytes = rows ? tsli_param_rows_bytes(layout, varies) : 0;
 }
 
 // 0 when memory is out; then nothing has changed.
-static int move_rows(tsl_world *world, tsli_pack *pack, uint32_t varies)
+static int move_rows(tsl_world *world, tsli_layout *layout, uint32_t varies)
 {
-    tsli_pack next = *pack;
+    tsli_layout next = *layout;
     next.varies = varies;
-    next.own_param_rows = tsli_host_alloc(&world->host, tsli_param_rows_bytes(pack, varies));
+    next.own_param_rows = tsli_host_alloc(&world->host, tsli_param_rows_bytes(layout, varies));
     if (!next.own_param_rows)
         return 0;
     tsli_param_rows_use_own(&next);
-    if (pack->params && varies)
-        spread_rows(pack, &next);
-    else if (pack->params)
-        gather_rows(pack, &next);
-    replace_rows(world, pack, next.own_param_rows, varies);
-    tsli_param_rows_use_own(pack);
+    if (layout->params && varies)
+        spread_rows(layout, &next);
+    else if (layout->params)
+        gather_rows(layout, &next);
+    replace_rows(world, layout, next.own_param_rows, varies);
+    tsli_param_rows_use_own(layout);
     return 1;
 }
 
-int tsli_param_rows_add(tsl_world *world, tsli_pack *pack, uint32_t varies)
+int tsli_param_rows_add(tsl_world *world, tsli_layout *layout, uint32_t varies)
 {
-    varies |= pack->varies;
-    int stays = pack->own_param_rows && varies == pack->varies;
-    return !pack->slot_count || stays || move_rows(world, pack, varies);
+    varies |= layout->varies;
+    int stays = layout->own_param_rows && varies == layout->varies;
+    return !layout->slot_count || stays || move_rows(world, layout, varies);
 }
 
-void tsli_param_rows_free(tsl_world *world, tsli_pack *pack)
+void tsli_param_rows_free(tsl_world *world, tsli_layout *layout)
 {
-    replace_rows(world, pack, NULL, 0);
+    replace_rows(world, layout, NULL, 0);
 }
 
 void tsli_param_rows_fit(tsli_rig *rig)
 {
-    if (rig->pack->varies && rig->pack->own_param_rows && !tsli_rig_varies(rig))
-        (void)move_rows(rig->world, rig->pack, 0);
+    if (rig->layout->varies && rig->layout->own_param_rows && !tsli_rig_varies(rig))
+        (void)move_rows(rig->world, rig->layout, 0);
 }
 
 // ---- a particle's ---------------------------------------------------------------------------------------
 
-static uint32_t row_of_particle(const tsli_pack *pack, uint32_t step, const tsli_chain *chain, const tsli_particle *p)
+static uint32_t row_of_particle(const tsli_layout *layout, uint32_t step, const tsli_chain *chain,
+                                const tsli_particle *p)
 {
-    return step ? tsli_particle_slot(pack, chain, p) : chain->places[p->strand].block;
+    return step ? tsli_particle_slot(layout, chain, p) : chain->strand_lanes[p->strand].block;
 }
 
-tsli_slot_params *tsli_particle_params(const tsli_pack *pack, const tsli_chain *chain, const tsli_particle *p)
+tsli_slot_params *tsli_particle_params(const tsli_layout *layout, const tsli_chain *chain, const tsli_particle *p)
 {
-    return &pack->params[row_of_particle(pack, pack->params_step, chain, p)];
+    return &layout->params[row_of_particle(layout, layout->params_step, chain, p)];
 }
 
-tsli_slot_rare_params *tsli_particle_rare_params(const tsli_pack *pack, const tsli_chain *chain, const tsli_particle *p)
+tsli_slot_rare_params *tsli_particle_rare_params(const tsli_layout *layout, const tsli_chain *chain,
+                                                 const tsli_particle *p)
 {
-    return &pack->rare_params[row_of_particle(pack, pack->rare_params_step, chain, p)];
+    return &layout->rare_params[row_of_particle(layout, layout->rare_params_step, chain, p)];
 }

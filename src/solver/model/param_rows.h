@@ -11,23 +11,23 @@ uint32_t tsli_variation_rows(const tsli_variation *variation);
 uint32_t tsli_rig_varies(const tsli_rig *rig);
 
 // Of tsli_slot_params, tsli_slot_rare_params and, where tuning is fixed, tsli_forces.
-uint64_t tsli_param_rows_bytes(const tsli_pack *pack, uint32_t varies);
+uint64_t tsli_param_rows_bytes(const tsli_layout *layout, uint32_t varies);
 
 // Gives a new layout its rows, or makes these rows one per slot too, with the content of those per block, or own rows with the content of
 // shared ones. 0 when memory is out; then nothing has changed.
-int tsli_param_rows_add(tsl_world *world, tsli_pack *pack, uint32_t varies);
+int tsli_param_rows_add(tsl_world *world, tsli_layout *layout, uint32_t varies);
 // Once no chain in the rig's lanes varies any more, rows become one per block again, if there is memory to move them to.
 void tsli_param_rows_fit(tsli_rig *rig);
-void tsli_param_rows_free(tsl_world *world, tsli_pack *pack);
+void tsli_param_rows_free(tsl_world *world, tsli_layout *layout);
 
 // Reads its own rows instead of shared ones, for writing.
-void tsli_param_rows_use_own(tsli_pack *pack);
+void tsli_param_rows_use_own(tsli_layout *layout);
 // Reads shared rows where it has them.
-void tsli_param_rows_use_shared(tsli_pack *pack);
+void tsli_param_rows_use_shared(tsli_layout *layout);
 
 // The rows of a particle, with those of other strands in the other lanes.
-tsli_slot_params *tsli_particle_params(const tsli_pack *pack, const tsli_chain *chain, const tsli_particle *p);
-tsli_slot_rare_params *tsli_particle_rare_params(const tsli_pack *pack, const tsli_chain *chain,
+tsli_slot_params *tsli_particle_params(const tsli_layout *layout, const tsli_chain *chain, const tsli_particle *p);
+tsli_slot_rare_params *tsli_particle_rare_params(const tsli_layout *layout, const tsli_chain *chain,
                                                  const tsli_particle *p);
 
 #endif

@@ -60,11 +60,11 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
     case TSL_PARAMETER_ANGLE_B:
         return half_angles_of(chain, particle).b;
     case TSL_PARAMETER_MAX_DISTANCE:
-        return tsli_limits_of(chain)->place.max_distance;
+        return tsli_limits_of(chain)->distances.max_distance;
     case TSL_PARAMETER_BACKSTOP_DISTANCE:
-        return tsli_limits_of(chain)->place.backstop_distance;
+        return tsli_limits_of(chain)->distances.backstop_distance;
     default:
-        return tsli_limits_of(chain)->place.backstop_radius;
+        return tsli_limits_of(chain)->distances.backstop_radius;
     }
 }
 
@@ -80,7 +80,7 @@ float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *var
     if (!(value > 0.0f))
         return 0.0f;
     int is_share = parameter != TSL_PARAMETER_RADIUS && parameter < TSL_PARAMETER_PUSH;
-    return value > 1.0f && is_share ? 1.0f : tsli_hold(value);
+    return value > 1.0f && is_share ? 1.0f : tsli_clamp_number(value);
 }
 
 float tsli_share_at_rate(float share, float sixtieths_per_tick)

@@ -63,26 +63,26 @@ static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_
 // Of its strands in the rows that are one a block: what its root has.
 static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        uint32_t block = chain->places[i].block, lane = chain->places[i].lane;
-        if (!pack->params_step)
-            load_row(&pack->params[block], lane, chain, variation, 0, sixtieths_per_tick);
-        if (!pack->rare_params_step)
-            load_rare_row(&pack->rare_params[block], lane, chain, variation, 0);
+        uint32_t block = chain->strand_lanes[i].block, lane = chain->strand_lanes[i].lane;
+        if (!layout->params_step)
+            load_row(&layout->params[block], lane, chain, variation, 0, sixtieths_per_tick);
+        if (!layout->rare_params_step)
+            load_rare_row(&layout->rare_params[block], lane, chain, variation, 0);
     }
 }
 
 static void load_slot_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
-    const tsli_pack *pack = chain->rig->pack;
-    for (uint32_t i = 0; i < chain->particle_count && pack->varies; ++i) {
+    const tsli_layout *layout = chain->rig->layout;
+    for (uint32_t i = 0; i < chain->particle_count && layout->varies; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
-        if (pack->params_step)
-            load_row(&pack->params[slot], lane, chain, variation, i, sixtieths_per_tick);
-        if (pack->rare_params_step)
-            load_rare_row(&pack->rare_params[slot], lane, chain, variation, i);
+        uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
+        if (layout->params_step)
+            load_row(&layout->params[slot], lane, chain, variation, i, sixtieths_per_tick);
+        if (layout->rare_params_step)
+            load_rare_row(&layout->rare_params[slot], lane, chain, variation, i);
     }
 }
 
@@ -90,7 +90,7 @@ static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint
 {
     const tsli_particle *p = &chain->particles[i];
     uint32_t lane = tsli_particle_lane(chain, p);
-    tsli_slot_spring *slot = &chain->rig->pack->spring[tsli_particle_slot(chain->rig->pack, chain, p)];
+    tsli_slot_spring *slot = &chain->rig->layout->spring[tsli_particle_slot(chain->rig->layout, chain, p)];
     float push = tsli_particle_parameter(chain, variation, TSL_PARAMETER_PUSH, i) / 60.0f;
     slot->push[lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
     const tsl_vec3 *gravities = variation->arrays[TSLI_GRAVITIES];
@@ -132,7 +132,7 @@ static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, con
     const tsl_chain_params *params = chain->params;
     const tsli_variation variation = tsli_chain_variation(chain);
     int varies = wind_varies(&variation);
-    forces->wind_scale[lane] = varies ? 1.0f : tsli_hold(params->wind_scale);
+    forces->wind_scale[lane] = varies ? 1.0f : tsli_clamp_number(params->wind_scale);
     block->rare->wind_layers[lane] = params->wind_layers;
     if (params->wind_layers != TSLI_ALL_LAYERS)
         block->flags |= TSLI_BLOCK_WIND_LAYERS;
@@ -152,15 +152,15 @@ float tsli_chain_scale_unit(const tsli_chain *chain)
     return unit >= FLT_MIN && unit <= FLT_MAX ? (float)unit : 1.0f;
 }
 
-static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
+static void load_strand(tsli_chain *chain, const tsli_strand_lane *strand)
 {
     const tsl_chain_params *params = chain->params;
-    tsli_block *block = &chain->rig->pack->blocks[strand->block];
+    tsli_block *block = &chain->rig->layout->blocks[strand->block];
     uint32_t lane = strand->lane;
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
-    gravity = tsli_vec3_hold(tsli_vec3_add(gravity, params->gravity));
+    gravity = tsli_vec3_clamp(tsli_vec3_add(gravity, params->gravity));
     tsl_vec3 direction = tsli_vec3_normalize(gravity);
-    tsli_forces *forces = &chain->rig->pack->forces[strand->block];
+    tsli_forces *forces = &chain->rig->layout->forces[strand->block];
     tsli_lanes3_set(forces->gravity, lane, gravity);
     tsli_lanes3_set(forces->gravity_direction, lane, direction);
     // A direction: turned and mirrored, never scaled, as it is turned back with the root bone in every tick.
@@ -180,7 +180,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     if (freeze != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;
     // None of these flags is taken back when the last lane stops using it: the stage then does nothing, until the
-    // next pack.
+    // next layout.
     if (params->inert_rotation > 0.0f)
         block->flags |= TSLI_BLOCK_SPIN;
 }
@@ -189,35 +189,35 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 
 void tsli_chain_load_detail(const tsli_chain *chain)
 {
-    tsli_pack *pack = chain->rig->pack;
+    tsli_layout *layout = chain->rig->layout;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
-        tsli_put_lane(&pack->blocks[chain->places[i].block].blind, chain->places[i].lane,
+        tsli_put_lane(&layout->blocks[chain->strand_lanes[i].block].no_collision, chain->strand_lanes[i].lane,
                       chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
-    tsli_outdate_linkage(pack); // its patches of cloth know who is blind
+    tsli_outdate_linkage(layout); // its quads of cloth know who is blind
 }
 
 // ---- weight ---------------------------------------------------------------------------------------------
 
 void tsli_chain_write_weight(const tsli_chain *chain)
 {
-    tsli_chain_show_weight(chain, chain->params->fade_seconds > 0.0f ? chain->faded : chain->params->weight);
+    tsli_chain_set_output_weight(chain, chain->params->fade_seconds > 0.0f ? chain->faded : chain->params->weight);
 }
 
-void tsli_chain_show_weight(const tsli_chain *chain, float weight)
+void tsli_chain_set_output_weight(const tsli_chain *chain, float weight)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->pack->blocks[chain->places[i].block];
-        block->rare->weight[chain->places[i].lane] = weight;
-        tsli_put_lane(&block->blended, chain->places[i].lane, weight < 1.0f);
+        tsli_block *block = &chain->rig->layout->blocks[chain->strand_lanes[i].block];
+        block->rare->weight[chain->strand_lanes[i].lane] = weight;
+        tsli_put_lane(&block->blended, chain->strand_lanes[i].lane, weight < 1.0f);
     }
 }
 
 void tsli_chain_load_forces(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    chain->rig->pack->forces = chain->rig->pack->own_forces;
+    chain->rig->layout->forces = chain->rig->layout->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
-        load_strand(chain, &chain->places[i]);
+        load_strand(chain, &chain->strand_lanes[i]);
     tsli_chain_load_detail(chain);
     tsli_floating_point_leave(host_mode);
 }
@@ -237,7 +237,7 @@ void tsli_chain_load_params(tsli_chain *chain)
 {
     chain->rig->chains_changed = 1;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_param_rows_use_own(chain->rig->pack);
+    tsli_param_rows_use_own(chain->rig->layout);
     const tsli_variation variation = tsli_chain_variation(chain);
     float sixtieths_per_tick = tsli_sixtieths_per_tick(chain);
     load_block_rows(chain, &variation, sixtieths_per_tick);

@@ -5,7 +5,7 @@
 
 #include "solver/model/model.h"
 
-// Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
+// Writes a chain's parameters into the lanes of its rig's layout, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
 void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params);
 // Writes its level of detail there.
@@ -25,7 +25,7 @@ float tsli_share_at_rate(float share, float sixtieths_per_tick);
 float tsli_sixtieths_per_tick(const tsli_chain *chain);
 // Writes its limits of angles and places there, which loading the parameters does not. Nothing for a chain that has had none.
 // Its direction in the space of the strand's root bone, as it was set up.
-static inline tsl_vec3 tsli_gravity_in_setup(const tsli_strand_place *strand, tsl_vec3 direction)
+static inline tsl_vec3 tsli_gravity_in_setup(const tsli_strand_lane *strand, tsl_vec3 direction)
 {
     tsl_vec3 turned = tsli_quat_rotate(tsli_quat_conjugate(strand->setup_rotation), direction);
     return tsli_vec3_mul(strand->setup_signs, turned);
@@ -40,6 +40,6 @@ void tsli_chain_load_forces(tsli_chain *chain);
 // Writes the weight that acts into the lanes.
 void tsli_chain_write_weight(const tsli_chain *chain);
 // Writes another one there: what is shown is made with it until the next step.
-void tsli_chain_show_weight(const tsli_chain *chain, float weight);
+void tsli_chain_set_output_weight(const tsli_chain *chain, float weight);
 
 #endif

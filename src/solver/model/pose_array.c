@@ -41,33 +41,33 @@ TSLI_HOT char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
 }
 
 // One of the three, of arrays that keep each in one piece. `at` null: not there.
-typedef struct part_array {
+typedef struct array_element {
     char *at;
     size_t stride;
-} part_array;
+} array_element;
 
-typedef struct part_arrays {
-    part_array position, rotation, scale;
-} part_arrays;
+typedef struct array_elements {
+    array_element position, rotation, scale;
+} array_elements;
 
-static part_array beginning_at(char *first, uint32_t stride, uint32_t index)
+static array_element beginning_at(char *first, uint32_t stride, uint32_t index)
 {
-    return (part_array){first ? first + (size_t)index * stride : NULL, stride};
+    return (array_element){first ? first + (size_t)index * stride : NULL, stride};
 }
 
-static part_array of_bones(const tsli_pose_array *a, size_t offset, uint32_t index)
+static array_element of_bones(const tsli_pose_array *a, size_t offset, uint32_t index)
 {
-    return (part_array){a->bones + offset + (size_t)index * a->stride, a->stride};
+    return (array_element){a->bones + offset + (size_t)index * a->stride, a->stride};
 }
 
-static part_arrays parts_from(const tsli_pose_array *a, uint32_t index)
+static array_elements elements_from(const tsli_pose_array *a, uint32_t index)
 {
     if (a->format == TSL_FORMAT_ARRAYS)
-        return (part_arrays){beginning_at(a->positions, a->position_stride, index), of_bones(a, 0, index),
-                             beginning_at(a->scales, a->scale_stride, index)};
-    return (part_arrays){of_bones(a, offsetof(tsl_transform, position), index),
-                         of_bones(a, offsetof(tsl_transform, rotation), index),
-                         of_bones(a, offsetof(tsl_transform, scale), index)};
+        return (array_elements){beginning_at(a->positions, a->position_stride, index), of_bones(a, 0, index),
+                                beginning_at(a->scales, a->scale_stride, index)};
+    return (array_elements){of_bones(a, offsetof(tsl_transform, position), index),
+                            of_bones(a, offsetof(tsl_transform, rotation), index),
+                            of_bones(a, offsetof(tsl_transform, scale), index)};
 }
 
 static void load_plain(const tsli_pose_array *array, uint32_t index, tsl_transform *t)
@@ -75,13 +75,13 @@ static void load_plain(const tsli_pose_array *array, uint32_t index, tsl_transfo
     if (array->format == TSL_FORMAT_TRANSFORM) {
         memcpy(t, element_at(array, index), sizeof *t);
     } else {
-        part_arrays parts = parts_from(array, index);
+        array_elements elements = elements_from(array, index);
         *t = array->rest[index];
-        memcpy(&t->rotation, parts.rotation.at, sizeof t->rotation);
-        if (parts.position.at)
-            memcpy(&t->position, parts.position.at, sizeof t->position);
-        if (parts.scale.at)
-            memcpy(&t->scale, parts.scale.at, sizeof t->scale);
+        memcpy(&t->rotation, elements.rotation.at, sizeof t->rotation);
+        if (elements.position.at)
+            memcpy(&t->position, elements.position.at, sizeof t->position);
+        if (elements.scale.at)
+            memcpy(&t->scale, elements.scale.at, sizeof t->scale);
     }
 }
 
@@ -90,12 +90,12 @@ static void store_plain(const tsli_pose_array *array, uint32_t index, const tsl_
     if (array->format == TSL_FORMAT_TRANSFORM) {
         memcpy(element_at(array, index), t, sizeof *t);
     } else {
-        part_arrays parts = parts_from(array, index);
-        memcpy(parts.rotation.at, &t->rotation, sizeof t->rotation);
-        if (parts.position.at)
-            memcpy(parts.position.at, &t->position, sizeof t->position);
-        if (parts.scale.at)
-            memcpy(parts.scale.at, &t->scale, sizeof t->scale);
+        array_elements elements = elements_from(array, index);
+        memcpy(elements.rotation.at, &t->rotation, sizeof t->rotation);
+        if (elements.position.at)
+            memcpy(elements.position.at, &t->position, sizeof t->position);
+        if (elements.scale.at)
+            memcpy(elements.scale.at, &t->scale, sizeof t->scale);
     }
 }
 
@@ -187,7 +187,7 @@ void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const 
 // ---- many at once ---------------------------------------------------------------------------------------
 
 // `size` is a constant where this is inlined.
-static inline void copy_part(part_array in, part_array out, uint32_t count, size_t size)
+static inline void copy_array(array_element in, array_element out, uint32_t count, size_t size)
 {
     if (!in.at || !out.at)
         return;
@@ -199,32 +199,32 @@ static inline void copy_part(part_array in, part_array out, uint32_t count, size
         memcpy(out.at + i * out.stride, in.at + i * in.stride, size);
 }
 
-static void copy_parts(part_arrays in, part_arrays out, uint32_t count)
+static void copy_all_arrays(array_elements in, array_elements out, uint32_t count)
 {
-    copy_part(in.position, out.position, count, sizeof(tsl_vec3));
-    copy_part(in.rotation, out.rotation, count, sizeof(tsl_quat));
-    copy_part(in.scale, out.scale, count, sizeof(tsl_vec3));
+    copy_array(in.position, out.position, count, sizeof(tsl_vec3));
+    copy_array(in.rotation, out.rotation, count, sizeof(tsl_quat));
+    copy_array(in.scale, out.scale, count, sizeof(tsl_vec3));
 }
 
 static void copy_elements(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
                           uint32_t count)
 {
-    part_array source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
+    array_element source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
     switch (in->format) {
     case TSL_FORMAT_TRANSFORM:
-        copy_part(source, target, count, sizeof(tsl_transform));
+        copy_array(source, target, count, sizeof(tsl_transform));
         break;
     case TSL_FORMAT_MATRIX_3X4:
-        copy_part(source, target, count, 12 * ONE_FLOAT);
+        copy_array(source, target, count, 12 * ONE_FLOAT);
         break;
     default:
-        copy_part(source, target, count, 16 * ONE_FLOAT);
+        copy_array(source, target, count, 16 * ONE_FLOAT);
         break;
     }
 }
 
 // What is wanted is missing.
-static int lacks_parts(const tsli_pose_array *in, const tsli_pose_array *out)
+static int lacks_elements(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     return in->format == TSL_FORMAT_ARRAYS &&
            ((!in->positions && (out->positions || out->format != TSL_FORMAT_ARRAYS)) ||
@@ -238,8 +238,8 @@ TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsl
         copy_elements(in, from, out, to, count);
         return;
     }
-    if (!lacks_parts(in, out)) {
-        copy_parts(parts_from(in, from), parts_from(out, to), count);
+    if (!lacks_elements(in, out)) {
+        copy_all_arrays(elements_from(in, from), elements_from(out, to), count);
         return;
     }
     for (uint32_t i = 0; i < count; ++i) {
@@ -301,7 +301,7 @@ int tsli_pose_is_even(const tsli_pose_array *array)
         return 1;
     if (array->format == TSL_FORMAT_TRANSFORM && array->bones)
         return tsli_transforms_are_even(array->bones, array->stride, array->count);
-    part_array scale = parts_from(array, 0).scale;
+    array_element scale = elements_from(array, 0).scale;
     for (uint32_t i = 0; scale.at && i < array->count; ++i) {
         tsl_vec3 s;
         memcpy(&s, scale.at + i * scale.stride, sizeof s);

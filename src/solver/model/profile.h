@@ -8,9 +8,9 @@
 // After anything that changed the rig's parameters or rest pose and may allocate. When memory is out the rig keeps
 // its own copy, which is only slower.
 void tsli_profile_share(tsli_rig *rig);
-void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack);
+void tsli_profile_share_layout(tsl_world *world, tsli_layout *layout);
 // Before the layout is freed, and before rows are written: it reads and writes its own from here on.
-void tsli_profile_leave(tsl_world *world, tsli_pack *pack);
-void tsli_profile_use_own(tsli_pack *pack);
+void tsli_profile_leave(tsl_world *world, tsli_layout *layout);
+void tsli_profile_use_own(tsli_layout *layout);
 
 #endif

@@ -7,8 +7,8 @@
 // Of the chain that drives a bone. Bones that read the rest pose in any case, and those that no chain drives, have none.
 static float blend_of(const tsli_rig *rig, uint32_t needed)
 {
-    const tsli_chain *chain = tsli_bone_chain(rig, rig->pack->needed[needed].bone);
-    return chain && !tsli_rests(rig, needed) ? chain->rest_blend : 0.0f;
+    const tsli_chain *chain = tsli_bone_chain(rig, rig->layout->needed[needed].bone);
+    return chain && !tsli_reads_rest_pose(rig, needed) ? chain->rest_blend : 0.0f;
 }
 
 int tsli_rest_blends(const tsli_rig *rig, uint32_t needed)
@@ -19,7 +19,7 @@ int tsli_rest_blends(const tsli_rig *rig, uint32_t needed)
 tsl_transform tsli_rest_blend_of(const tsli_rig *rig, uint32_t needed, tsl_transform local)
 {
     float blend = blend_of(rig, needed);
-    tsl_transform rest = rig->rest[rig->pack->needed[needed].bone];
+    tsl_transform rest = rig->rest[rig->layout->needed[needed].bone];
     if (!(blend > 0.0f))
         return local;
     if (!(blend < 1.0f))
@@ -50,10 +50,10 @@ void tsli_rest_blend_refresh(tsli_rig *rig)
 
 tsl_vec3 tsli_point_on_bone(const tsli_rig *rig, uint32_t needed, tsl_vec3 point)
 {
-    for (; needed != TSLI_NONE; needed = rig->pack->needed[needed].parent) {
+    for (; needed != TSLI_NONE; needed = rig->layout->needed[needed].parent) {
         tsl_transform local = tsli_local_read(rig, needed);
         local.rotation = tsli_quat_normalize(local.rotation);
-        point = tsli_vec3_hold(tsli_transform_point(local, point));
+        point = tsli_vec3_clamp(tsli_transform_point(local, point));
     }
-    return tsli_vec3_hold(tsli_transform_point(rig->root_now, point));
+    return tsli_vec3_clamp(tsli_transform_point(rig->root_now, point));
 }

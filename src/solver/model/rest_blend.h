@@ -21,24 +21,24 @@ static inline tsl_transform tsli_local_of(const tsli_rig *rig, uint32_t needed, 
     return rig->blends_rest ? tsli_rest_blend_of(rig, needed, *local) : *local;
 }
 
-// The local pose of now that a needed bone is read with. The second form writes to `room` only where there is a blend.
+// The local pose of now that a needed bone is read with. The second form writes to `storage` only where there is a blend.
 static inline tsl_transform tsli_local_read(const tsli_rig *rig, uint32_t needed)
 {
     return tsli_local_of(rig, needed, tsli_local_now(rig, needed));
 }
 
-static inline const tsl_transform *tsli_local_read_at(const tsli_rig *rig, uint32_t needed, tsl_transform *room)
+static inline const tsl_transform *tsli_local_read_at(const tsli_rig *rig, uint32_t needed, tsl_transform *storage)
 {
     if (!rig->blends_rest)
         return tsli_local_now(rig, needed);
-    *room = tsli_local_read(rig, needed);
-    return room;
+    *storage = tsli_local_read(rig, needed);
+    return storage;
 }
 
 // A bone that is not simulated is shown as the input has it.
-static inline int tsli_shows_input(const tsli_rig *rig, uint32_t needed)
+static inline int tsli_outputs_input(const tsli_rig *rig, uint32_t needed)
 {
-    return !tsli_rests(rig, needed) && !(rig->blends_rest && tsli_rest_blends(rig, needed));
+    return !tsli_reads_rest_pose(rig, needed) && !(rig->blends_rest && tsli_rest_blends(rig, needed));
 }
 
 // From a bone's space to the world on the pose of now. Point by point, transforms are what their matrices are.

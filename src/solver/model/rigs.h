@@ -3,7 +3,7 @@
 #ifndef TSLI_SOLVER_RIGS_H
 #define TSLI_SOLVER_RIGS_H
 
-#include "solver/model/packs.h"
+#include "solver/model/layouts.h"
 
 #define TSLI_TICK_PHASES 16u // in a tick
 #define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
@@ -32,17 +32,23 @@ enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2, TSLI_JUMP_DE
 enum { TSLI_AFFECTED_NONE = 0, TSLI_AFFECTED_ALL = 1, TSLI_AFFECTED_SOME = 2 };
 
 // tsli_rig.spare: what was read of a pose and is not committed. HOLDS: it has the bits of local_now.
-enum { TSLI_SPARE_EMPTY = 0, TSLI_SPARE_FILLED = 1, TSLI_SPARE_HOLDS = 2, TSLI_SPARE_ROOT = 4, TSLI_SPARE_LISTED = 8 };
+enum {
+    TSLI_SPARE_EMPTY = 0,
+    TSLI_SPARE_FILLED = 1,
+    TSLI_SPARE_UNCHANGED = 2,
+    TSLI_SPARE_ROOT = 4,
+    TSLI_SPARE_LISTED = 8
+};
 
 struct tsli_rig {
     // What every step and every pose touches, in front.
     tsl_world *world;
-    tsli_pack *pack;
+    tsli_layout *layout;
     tsl_transform *rest; // the rest pose, which is the skeleton's
     uint32_t flags, bone_count;
     uint32_t pose_pending, root_is_pending, posed; // posed: it had a pose since it was made
-    uint32_t pose_holds; // the pose that waits has the bits of the one now, and only local_now has it
-    uint32_t spare;      // TSLI_SPARE_ bits
+    uint32_t pose_unchanged; // the pose that waits has the bits of the one now, and only local_now has it
+    uint32_t spare;          // TSLI_SPARE_ bits
     uint32_t jump;
     uint32_t detects_jumps;    // it has limits for them
     float step_seconds;        // delta_seconds of the step that runs
@@ -50,8 +56,8 @@ struct tsli_rig {
     uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
-    uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t shows_loaded;     // what it shows is made again from what was loaded, and leaves its colliders there
+    uint32_t outputs_world;    // some output was asked for in model or world space
+    uint32_t outputs_loaded;   // output is made from the loaded state, with its colliders
     uint32_t affected;         // TSLI_AFFECTED_
     uint32_t sleepers;         // some chain may fall asleep, or has yet to go on after it woke
     uint32_t sleep_changes;    // some chain fell asleep or woke, which the next tick takes into account
@@ -81,8 +87,8 @@ struct tsli_rig {
     tsl_transform *setup_ws;              // while chains are made: see tsli_topology_begin
     uint16_t *bone_chain;                 // who drives each bone, by the chain's number; 0: nobody. See chain_numbers.h
     tsli_chain **numbered;                // its chains by number - 1; null: nobody has it
-    uint32_t number_room, number_count;   // of `numbered`, and how many of them somebody has
-    uint32_t first_free_number;           // all before it somebody has
+    uint32_t number_capacity, number_count; // of `numbered`, and how many of them somebody has
+    uint32_t first_free_number;             // all before it somebody has
     uint8_t *moves;             // while a pose is written, 1: the bone is simulated, or one carries it that is
     tsl_transform *own_scratch; // see TSLI_SCRATCH
     float (*own_matrices)[24];  // see TSLI_SCRATCH_MATRICES
@@ -109,11 +115,11 @@ enum {
 
 // Room for a transform for each bone, until the function returns: on the stack, except for rigs that are too large for that.
 #define TSLI_SCRATCH_BONES 256u
-#define TSLI_SCRATCH_PARTS 2u // that a function uses at once
-#define TSLI_SCRATCH(rig, name, part)                                                                                  \
+#define TSLI_SCRATCH_ARRAYS 2u // that a function uses at once
+#define TSLI_SCRATCH(rig, name, index)                                                                                 \
     tsl_transform name##_on_stack[TSLI_SCRATCH_BONES];                                                                 \
     tsl_transform *const name =                                                                                        \
-        (rig)->own_scratch ? (rig)->own_scratch + (part) * (size_t)(rig)->bone_count : name##_on_stack
+        (rig)->own_scratch ? (rig)->own_scratch + (index) * (size_t)(rig)->bone_count : name##_on_stack
 
 // The same of what a bone has as a matrix; one array of them at a time.
 #define TSLI_SCRATCH_MATRICES(rig, type, name)                                                                         \
@@ -123,37 +129,37 @@ enum {
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS (TSL_RIG_MANUAL | TSL_RIG_WHOLE_TICKS)
 
-static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_pack *pack, uint32_t slot, uint32_t lane)
+static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_layout *layout, uint32_t slot, uint32_t lane)
 {
-    return &pack->lane_bones[slot * TSLI_WIDTH + lane];
+    return &layout->lane_bones[slot * TSLI_WIDTH + lane];
 }
 
 // Which of its needed bones a slot of the rig shows; TSLI_NONE: the slot is a virtual tip, a copy or nothing.
 static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 {
-    uint32_t driven = tsli_lane_bone_of(rig->pack, slot, lane)->driven;
-    return driven == TSLI_NONE ? TSLI_NONE : rig->pack->driven[driven].needed;
+    uint32_t driven = tsli_lane_bone_of(rig->layout, slot, lane)->driven;
+    return driven == TSLI_NONE ? TSLI_NONE : rig->layout->driven[driven].needed;
 }
 
 // The local pose that a needed bone has now.
 static inline const tsl_transform *tsli_local_now(const tsli_rig *rig, uint32_t needed)
 {
-    const tsli_pack *pack = rig->pack;
-    return needed < pack->stored_count ? &pack->local_now[needed] : &rig->rest[pack->needed[needed].bone];
+    const tsli_layout *layout = rig->layout;
+    return needed < layout->stored_count ? &layout->local_now[needed] : &rig->rest[layout->needed[needed].bone];
 }
 
-// Whether a needed bone reads the rest pose. Chains may go while there is no memory for another pack: those of their bones that
+// Whether a needed bone reads the rest pose. Chains may go while there is no memory for another layout: those of their bones that
 // something else needs read the input from then on.
-static inline int tsli_rests(const tsli_rig *rig, uint32_t needed)
+static inline int tsli_reads_rest_pose(const tsli_rig *rig, uint32_t needed)
 {
-    const tsli_needed *n = &rig->pack->needed[needed];
-    return n->rest && (needed >= rig->pack->stored_count || rig->bone_chain[n->bone] != 0);
+    const tsli_needed *n = &rig->layout->needed[needed];
+    return n->rest && (needed >= rig->layout->stored_count || rig->bone_chain[n->bone] != 0);
 }
 
 // The pose that waits for the step.
 static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
 {
-    return rig->pose_holds ? rig->pack->local_now : rig->pack->local_pending;
+    return rig->pose_unchanged ? rig->layout->local_now : rig->layout->local_pending;
 }
 
 #endif

@@ -85,7 +85,7 @@ typedef struct tsli_slot_world {
 
 // In ticks with steps, strands of so many slots at most have rows for temporary data on the stack, up to 25 KB,
 // which any number of threads may use at the same time without memory for each rig.
-#define TSLI_SLOTS_AT_HAND 16u
+#define TSLI_LOCAL_SLOTS 16u
 // The same, in floats of a particle: see tsli_step_row in kernel/lane_steps.h.
 #define TSLI_STEP_FLOATS 13u
 
@@ -135,7 +135,7 @@ typedef struct tsli_slot_stretch {
     // before the tick.
     tsli_lanes1 keep_change, keep_difference;
     tsli_lanes1 keep_along; // the share of a velocity along the bone that damping keeps; across it: `keep`
-    tsli_lanes1 shown;      // the output length, with the chain's weight applied
+    tsli_lanes1 output;     // the output length, with the chain's weight applied
 } tsli_slot_stretch;
 
 // An animated bone.

@@ -26,7 +26,7 @@ static float keep_of_difference(float elasticity, float keep_change, float sixti
 
 void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
-    tsli_pack *pack = chain->rig->pack;
+    tsli_layout *layout = chain->rig->layout;
     float elasticity = chain->params->length_elasticity;
     float keep_change = 1.0f - tsli_share_at_rate(elasticity, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
@@ -35,7 +35,7 @@ void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation,
             continue;
         float stretch = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_STRETCH, i);
         float squash = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_SQUASH, i);
-        tsli_slot_stretch *slot = &pack->stretches[tsli_particle_slot(pack, chain, p)];
+        tsli_slot_stretch *slot = &layout->stretches[tsli_particle_slot(layout, chain, p)];
         uint32_t lane = tsli_particle_lane(chain, p);
         slot->least[lane] = 1.0f - stretch_at_most(squash, TSLI_MAX_SQUASH);
         slot->most[lane] = 1.0f + stretch_at_most(stretch, TSLI_MAX_STRETCH);
@@ -45,5 +45,5 @@ void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation,
         slot->keep_along[lane] = 1.0f - tsli_share_at_rate(damping, sixtieths_per_tick);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i)
-        pack->blocks[chain->places[i].block].flags |= TSLI_BLOCK_STRETCHES;
+        layout->blocks[chain->strand_lanes[i].block].flags |= TSLI_BLOCK_STRETCHES;
 }

@@ -13,11 +13,11 @@ int tsli_topology_begin(tsli_rig *rig)
 {
     if (rig->setup_ws)
         return 1;
-    rig->setup_ws = tsli_host_alloc_raw(&rig->world->host, rig->bone_count * sizeof *rig->setup_ws);
+    rig->setup_ws = tsli_host_alloc_unset(&rig->world->host, rig->bone_count * sizeof *rig->setup_ws);
     if (!rig->setup_ws)
         return 0;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_place_rest_bones(rig, &rig->setup_root, rig->setup_ws);
+    tsli_set_rest_bones(rig, &rig->setup_root, rig->setup_ws);
     tsli_floating_point_leave(host_mode);
     return 1;
 }
@@ -96,7 +96,7 @@ static void add_tip(tsli_draft *draft, const tsl_chain_desc *desc, int32_t paren
     int32_t above = chain->particles[parent].parent;
     int32_t before = above < 0 ? chain->rig->parents[bone] : chain->particles[above].bone;
     chain->particles[tip].tip = chain->tip_count;
-    draft->tip_offsets[chain->tip_count++] = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
+    draft->tip_offsets[chain->tip_count++] = tsli_vec3_clamp(tip_offset(chain, desc, bone, before));
 }
 
 static void add_bones_in_line(tsli_draft *draft, const tsl_chain_desc *desc)
@@ -143,7 +143,7 @@ static tsl_vec3 setup_position(const tsli_draft *draft, const tsli_particle *p)
     if (p->bone >= 0)
         return chain->rig->setup_ws[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_vec3_hold(tsli_transform_point(chain->rig->setup_ws[parent->bone], draft->tip_offsets[p->tip]));
+    return tsli_vec3_clamp(tsli_transform_point(chain->rig->setup_ws[parent->bone], draft->tip_offsets[p->tip]));
 }
 
 // Length from the root over the longest such length of the tree.

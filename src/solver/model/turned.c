@@ -6,22 +6,22 @@
 // Rotation of the bone that ends at a step of a strand, 1 or more, without that of the bones before it.
 static tsli_turned bone_at(const tsli_chain *chain, uint32_t strand, uint32_t step)
 {
-    const tsli_pack *pack = chain->rig->pack;
-    const tsli_strand_place *place = &chain->places[strand];
-    tsli_block *block = &pack->blocks[place->block];
+    const tsli_layout *layout = chain->rig->layout;
+    const tsli_strand_lane *strand_lane = &chain->strand_lanes[strand];
+    tsli_block *block = &layout->blocks[strand_lane->block];
     uint32_t slot = block->first_slot + step;
-    tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, place->lane),
-                                 tsli_lanes3_get(pack->state[slot - 1].position, place->lane));
-    tsli_turned bone = {tsli_lanes4_get(block->root_last.rotation, place->lane), tsli_quat_identity(),
-                        tsli_vec3(0.0f, 0.0f, 0.0f), tsli_lanes3_get(pack->rest[slot].offset, place->lane)};
-    bone.way = tsli_quat_rotate(tsli_quat_conjugate(bone.root), way);
+    tsl_vec3 delta = tsli_vec3_sub(tsli_lanes3_get(layout->state[slot].position, strand_lane->lane),
+                                   tsli_lanes3_get(layout->state[slot - 1].position, strand_lane->lane));
+    tsli_turned bone = {tsli_lanes4_get(block->root_last.rotation, strand_lane->lane), tsli_quat_identity(),
+                        tsli_vec3(0.0f, 0.0f, 0.0f), tsli_lanes3_get(layout->rest[slot].offset, strand_lane->lane)};
+    bone.delta = tsli_quat_rotate(tsli_quat_conjugate(bone.root), delta);
     return bone;
 }
 
 // The rotation of a bone itself, from that of the bones before.
 static tsl_quat turned_onto(const tsli_turned *bone, tsl_quat before)
 {
-    tsl_vec3 to = tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(before), bone->way));
+    tsl_vec3 to = tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(before), bone->delta));
     tsl_vec3 from = tsli_vec3_normalize(bone->rest), across = tsli_vec3_cross(from, to);
     tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
     return tsli_quat_keep_unit(tsli_quat_mul(before, tsli_quat_normalize(swing)));

@@ -9,7 +9,7 @@
 typedef struct tsli_turned {
     tsl_quat root;   // that frame, in world space
     tsl_quat before; // rotation of the bones before in it, the shortest one for each
-    tsl_vec3 way;    // to the particle from the one before
+    tsl_vec3 delta;  // to the particle from the one before
     tsl_vec3 rest;   // the same in the pose, as if no bone before had rotated
 } tsli_turned;
 

@@ -40,28 +40,28 @@ void tsli_visible_unlink(tsl_world *world, tsli_collider *collider)
     --world->visible_count;
 }
 
-void tsli_visible_move(tsl_world *world, tsli_visible *visible, const tsli_placed *to)
+void tsli_visible_move(tsl_world *world, tsli_visible *visible, const tsli_placed_shape *to)
 {
-    if (memcmp(&visible->shown, to, sizeof *to) == 0) // chains beside an unmoved collider need not wake
+    if (memcmp(&visible->published, to, sizeof *to) == 0) // chains beside an unmoved collider need not wake
         return;
     memmove(visible->trail + 1, visible->trail, sizeof visible->trail - sizeof *visible->trail);
-    visible->trail->placed = visible->shown;
+    visible->trail->placed = visible->published;
     visible->trail->moved = visible->moved;
-    visible->shown = *to;
+    visible->published = *to;
     visible->moved = ++world->moves;
 }
 
-void tsli_visible_put(tsli_visible *visible, const tsli_placed *at)
+void tsli_visible_put(tsli_visible *visible, const tsli_placed_shape *at)
 {
-    visible->shown = *at;
+    visible->published = *at;
     for (uint32_t i = 0; i < TSLI_TRAIL; ++i)
-        visible->trail[i] = (struct tsli_was_shown){*at, 0};
+        visible->trail[i] = (struct tsli_was_published){*at, 0};
 }
 
-const tsli_placed *tsli_visible_at(const tsli_visible *visible, uint64_t moves)
+const tsli_placed_shape *tsli_visible_at(const tsli_visible *visible, uint64_t moves)
 {
     if (visible->moved <= moves)
-        return &visible->shown;
+        return &visible->published;
     uint32_t i = 0;
     while (moves && i + 1 < TSLI_TRAIL && visible->trail[i].moved > moves)
         ++i;

@@ -10,10 +10,10 @@
 void tsli_visible_link(tsl_world *world, tsli_collider *collider);
 void tsli_visible_unlink(tsl_world *world, tsli_collider *collider);
 
-void tsli_visible_move(tsl_world *world, tsli_visible *visible, const tsli_placed *to);
+void tsli_visible_move(tsl_world *world, tsli_visible *visible, const tsli_placed_shape *to);
 // It has moved without passing between: created, teleported.
-void tsli_visible_put(tsli_visible *visible, const tsli_placed *at);
+void tsli_visible_put(tsli_visible *visible, const tsli_placed_shape *at);
 // Its position when world->moves was `moves`, or at the beginning of its trail. 0: before its last move, for a rig that has not ticked.
-const tsli_placed *tsli_visible_at(const tsli_visible *visible, uint64_t moves);
+const tsli_placed_shape *tsli_visible_at(const tsli_visible *visible, uint64_t moves);
 
 #endif

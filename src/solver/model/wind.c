@@ -110,7 +110,7 @@ static void prepare_gusts(tsli_wind *wind, tsl_vec3 direction, float travel)
 static void prepare_eddies(tsli_wind *wind, tsl_vec3 direction, float travel, float speed, uint64_t *state)
 {
     const tsl_wind_desc *d = &wind->desc;
-    float size = tsli_hold(d->turbulence * speed / TSLI_WAVE_SHARE);
+    float size = tsli_clamp_number(d->turbulence * speed / TSLI_WAVE_SHARE);
     uint32_t longest = (uint32_t)(draw(state) % TSLI_EDDY_WAVES);
     for (uint32_t i = 0; i < TSLI_EDDY_WAVES; ++i) {
         static const tsl_vec3 axes[TSLI_EDDY_WAVES] = {{1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f}};
@@ -132,16 +132,16 @@ static float inverse_of(float size)
     return inverse < FLT_MAX ? inverse : FLT_MAX;
 }
 
-static uint32_t parts_of(const tsl_wind_desc *d)
+static uint32_t variations_of(const tsl_wind_desc *d)
 {
-    uint32_t parts = 0;
-    parts |= d->gust > 0.0f ? TSLI_WIND_GUSTS : 0;
-    parts |= d->turbulence > 0.0f ? TSLI_WIND_EDDIES : 0;
-    parts |= tsli_compare(d->radial_speed, 0.0f) != 0 ? TSLI_WIND_RADIAL : 0;
-    parts |= d->shape == TSL_WIND_SPHERE ? TSLI_WIND_SPHERE : 0;
-    parts |= d->shape == TSL_WIND_BOX ? TSLI_WIND_BOX : 0;
-    parts |= tsli_vec3_length_squared(tsli_vec3_normalize(d->velocity)) > 0.0f ? 0 : TSLI_WIND_OUTWARD;
-    return parts;
+    uint32_t variations = 0;
+    variations |= d->gust > 0.0f ? TSLI_WIND_GUSTS : 0;
+    variations |= d->turbulence > 0.0f ? TSLI_WIND_EDDIES : 0;
+    variations |= tsli_compare(d->radial_speed, 0.0f) != 0 ? TSLI_WIND_RADIAL : 0;
+    variations |= d->shape == TSL_WIND_SPHERE ? TSLI_WIND_SPHERE : 0;
+    variations |= d->shape == TSL_WIND_BOX ? TSLI_WIND_BOX : 0;
+    variations |= tsli_vec3_length_squared(tsli_vec3_normalize(d->velocity)) > 0.0f ? 0 : TSLI_WIND_OUTWARD;
+    return variations;
 }
 
 void tsli_wind_prepare(tsli_wind *wind, const tsl_wind_desc *desc)
@@ -155,7 +155,7 @@ void tsli_wind_prepare(tsli_wind *wind, const tsl_wind_desc *desc)
     tsl_vec3 direction = tsli_vec3_normalize(desc->velocity);
     travel = travel > SLOWEST_TRAVEL ? travel : SLOWEST_TRAVEL;
     wind->acts = !(desc->flags & TSL_WIND_DISABLED) && desc->layers && speed > 0.0f;
-    wind->parts = parts_of(desc);
+    wind->variations = variations_of(desc);
     for (uint32_t i = 0; i < TSLI_WIND_WAVES; ++i)
         wind->starts[i] = 0.5 * (double)draw_side(&state);
     prepare_gusts(wind, direction, travel);
@@ -172,28 +172,28 @@ void tsli_wind_prepare(tsli_wind *wind, const tsl_wind_desc *desc)
 // ---- evaluation -----------------------------------------------------------------------------------------
 
 // -1/2 to 1/2, at any size. Beyond 2^52 turns have no fraction left.
-static float part_of_turn(double turns)
+static float fraction_of_turn(double turns)
 {
     if (!(turns > -4503599627370496.0 && turns < 4503599627370496.0))
         return 0.0f;
-    double part = turns - (double)(int64_t)turns;
-    part -= part > 0.5 ? 1.0 : part < -0.5 ? -1.0 : 0.0;
-    return (float)part;
+    double fraction = turns - (double)(int64_t)turns;
+    fraction -= fraction > 0.5 ? 1.0 : fraction < -0.5 ? -1.0 : 0.0;
+    return (float)fraction;
 }
 
 void tsli_air_at(const tsl_world *world, double seconds, tsli_air *out_air)
 {
     uint32_t at = 0;
-    uint32_t some = 0, parts = 0, forces = 0;
+    uint32_t some = 0, variations = 0, forces = 0;
     for (const tsli_wind *wind = world->first_wind; wind; wind = wind->next, ++at) {
         some |= wind->acts;
-        parts |= wind->acts ? wind->parts : 0;
+        variations |= wind->acts ? wind->variations : 0;
         forces |= wind->acts ? wind->desc.flags & TSL_WIND_FORCE : 0;
-        for (uint32_t i = 0; wind->acts && (wind->parts & TSLI_WIND_CHANGES) && i < TSLI_WIND_WAVES; ++i)
-            out_air->phases[at][i] = part_of_turn(wind->starts[i] + wind->rates[i] * seconds);
+        for (uint32_t i = 0; wind->acts && (wind->variations & TSLI_WIND_CHANGES) && i < TSLI_WIND_WAVES; ++i)
+            out_air->phases[at][i] = fraction_of_turn(wind->starts[i] + wind->rates[i] * seconds);
     }
     out_air->first = some ? world->first_wind : NULL;
-    out_air->has_places = parts != 0;
+    out_air->varies_in_space = variations != 0;
     out_air->has_forces = forces;
 }
 

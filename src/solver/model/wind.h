@@ -31,8 +31,8 @@ typedef struct tsli_eddy {
 
 struct tsli_wind {
     tsl_wind_desc desc;
-    uint32_t acts;  // not disabled, and neither its layers nor its speed are 0
-    uint32_t parts; // TSLI_WIND_ bits
+    uint32_t acts;       // not disabled, and neither its layers nor its speed are 0
+    uint32_t variations; // TSLI_WIND_ bits
     // The delay of a gust, seconds per unit: along the velocity, or outward from the position.
     tsl_vec3 gust_delay;
     float gust_delay_outward;
@@ -51,7 +51,7 @@ struct tsli_wind {
 // All winds of a world at one time.
 struct tsli_air {
     const tsli_wind *first;                        // null: none acts
-    uint32_t has_places;                           // some active wind varies by position
+    uint32_t varies_in_space;                      // some active wind varies by position
     uint32_t has_forces;                           // some is TSL_WIND_FORCE
     float phases[TSL_WIND_COUNT][TSLI_WIND_WAVES]; // turns from -1/2 to 1/2 at its position, wind by wind
 };

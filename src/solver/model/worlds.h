@@ -13,7 +13,7 @@
 
 // Contacts that fit on the stack while rigs tick: the few that most rigs have avoid writing to cold memory
 // where there are many rigs. Rigs that step in turns share it equally.
-#define TSLI_CONTACTS_AT_HAND 32u
+#define TSLI_LOCAL_CONTACTS 32u
 
 // More tasks than any host has threads, so that uneven rigs even out, and fewer than would take long to hand out.
 #define TSLI_TASKS_AT_MOST 256u
@@ -47,11 +47,11 @@ struct tsl_world {
     tsli_rig *first_rig, *last_rig;
     tsli_shares shares;
     uint8_t *marks; // one for each bone of the largest rig, for a new chain: see topology.h. Otherwise all 0
-    uint32_t mark_room;
+    uint32_t mark_capacity;
     tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see visible.h
     uint64_t colliders_created;
     uint32_t visible_count;
-    uint32_t visible_capacity; // every layout has contacts for so many of them, at least: see contact_room.h
+    uint32_t visible_capacity; // the least capacity of every layout: see contact_capacity.h
     uint64_t moves;            // TSLI_MOVES_KEPT + the number of moves of visible colliders
     tsli_wind *first_wind;     // see wind.h
     tsli_air *air;             // the current winds; null: there was no wind yet

@@ -102,7 +102,7 @@ tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_r
 void tsli_exchange_ready(tsli_exchange *e);
 // Around a rig's step: what was read is committed, and where the result goes is on its way, after it `next`, which is
 // stepped behind it, null: nobody; then the result is written.
-void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next);
+void tsli_exchange_begin(const tsli_exchange *e, const tsli_layout *next);
 void tsli_exchange_end(const tsli_exchange *e);
 // Of a pose, so many bytes are asked for before it is read or written.
 uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array);
@@ -111,10 +111,10 @@ uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array);
 // The block's bit and not the chain's: the chains of a thousand rigs are not in the cache.
 static inline int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return tsli_has_lane(rig->pack->blocks[driven->block].running, driven->lane);
+    return tsli_has_lane(rig->layout->blocks[driven->block].running, driven->lane);
 }
 // Where TSL_WRITE_PACKED has driven bone `i`.
-uint32_t tsli_packed_index(const tsli_pack *pack, uint32_t i);
+uint32_t tsli_packed_index(const tsli_layout *layout, uint32_t i);
 // Model space of needed bones as the rig's last pose has it, for output in model and world space. Those that read the rest pose are
 // put together when the first of them is asked for, in memory that whoever asks lends.
 typedef struct tsli_models {
@@ -124,9 +124,9 @@ typedef struct tsli_models {
 } tsli_models;
 const tsl_transform *tsli_model_of(tsli_models *models, uint32_t needed);
 // Some needed bone is scaled in model space.
-static inline int tsli_has_scaled_models(const tsli_pack *pack)
+static inline int tsli_has_scaled_models(const tsli_layout *layout)
 {
-    return pack->scaled || pack->rest_scaled;
+    return layout->scaled || layout->rest_scaled;
 }
 // One driven bone in the output's space; `models` for other spaces than the local one.
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
@@ -134,17 +134,17 @@ tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, 
 // pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);
-// pose_shown.c: the part of it that lanes show.
+// pose_lane_output.c: the part of it that lanes show.
 void tsli_write_lanes(const tsli_exchange *e);
 // Where the pose of an exchange has driven bone `i`.
 static inline uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
 {
-    const tsli_pack *pack = e->rig->pack;
-    return e->write == TSL_WRITE_PACKED ? tsli_packed_index(pack, i) : pack->driven[i].bone;
+    const tsli_layout *layout = e->rig->layout;
+    return e->write == TSL_WRITE_PACKED ? tsli_packed_index(layout, i) : layout->driven[i].bone;
 }
 // pose_matrices.c: all of it, where a scale is mirrored or uneven.
 void tsli_write_matrices(const tsli_exchange *e);
-// pose_place.c
+// pose_every_bone.c
 // Every bone, whatever the forms, but for those that lanes show: in model or world space, or from one form into
 // another.
 void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out);

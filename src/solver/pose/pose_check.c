@@ -13,10 +13,10 @@ static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const c
                        tsli_asker_argument(asker, argument).text, field, stride, least);
 }
 
-static tsl_result check_part(const tsl_world *world, tsli_asker asker, const char *argument, const char *field,
-                             const tsli_pose_form *form, const void *part, uint32_t stride)
+static tsl_result check_component(const tsl_world *world, tsli_asker asker, const char *argument, const char *field,
+                                  const tsli_pose_form *form, const void *component, uint32_t stride)
 {
-    if (!part)
+    if (!component)
         return TSL_OK;
     if (form->format != TSL_FORMAT_ARRAYS)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function,
@@ -37,9 +37,9 @@ tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char 
     tsl_result result =
         check_stride(world, asker, argument, "stride", form->stride, tsli_pose_element_size(form->format));
     if (result == TSL_OK)
-        result = check_part(world, asker, argument, "position", form, form->positions, form->position_stride);
+        result = check_component(world, asker, argument, "position", form, form->positions, form->position_stride);
     if (result == TSL_OK)
-        result = check_part(world, asker, argument, "scale", form, form->scales, form->scale_stride);
+        result = check_component(world, asker, argument, "scale", form, form->scales, form->scale_stride);
     return result;
 }
 
@@ -78,8 +78,8 @@ tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli
 static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array, uint32_t bone,
                                uint32_t i, float value)
 {
-    static const char *const parts[] = {"position.x", "position.y", "position.z", "rotation.x", "rotation.y",
-                                        "rotation.z", "rotation.w", "scale.x",    "scale.y",    "scale.z"};
+    static const char *const components[] = {"position.x", "position.y", "position.z", "rotation.x", "rotation.y",
+                                             "rotation.z", "rotation.w", "scale.x",    "scale.y",    "scale.z"};
     static const char *const arrays[] = {"positions", "bones", "scales"};
     const tsli_host *host = &world->host;
     const tsli_name in = tsli_asker_argument(asker, "in");
@@ -88,9 +88,9 @@ static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const t
     const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
     if (array->format == TSL_FORMAT_ARRAYS)
         return tsli_refuse(host, code, asker.function, "%s.%s[%u].%c is %g; %s", in.text, arrays[(i > 2) + (i > 6)],
-                           bone, parts[i][strlen(parts[i]) - 1], (double)value, what);
-    return tsli_refuse(host, code, asker.function, "%s.bones[%u].%s is %g; %s", in.text, bone, parts[i], (double)value,
-                       what);
+                           bone, components[i][strlen(components[i]) - 1], (double)value, what);
+    return tsli_refuse(host, code, asker.function, "%s.bones[%u].%s is %g; %s", in.text, bone, components[i],
+                       (double)value, what);
 }
 
 static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array, uint32_t bone)
@@ -98,7 +98,7 @@ static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const ts
     const tsl_transform t = tsli_pose_load(array, bone);
     float floats[10];
     memcpy(floats, &t, sizeof floats);
-    uint32_t i = tsli_transform_odd_part(&t);
+    uint32_t i = tsli_transform_odd_component(&t);
     if (tsli_pose_is_plain(array->format))
         return refuse_float(world, asker, array, bone, i, floats[i]);
     int finite = tsli_is_finite(floats[i]);
@@ -110,14 +110,14 @@ static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const ts
 tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                              const tsli_pose_array *array)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     uint32_t i = 0;
-    for (; i + 1 < pack->stored_count; ++i) {
-        if (tsli_rests(rig, i))
+    for (; i + 1 < layout->stored_count; ++i) {
+        if (tsli_reads_rest_pose(rig, i))
             continue;
-        tsl_transform given = tsli_pose_load(array, pack->needed[i].bone);
+        tsl_transform given = tsli_pose_load(array, layout->needed[i].bone);
         if (tsli_transform_odd_bits(&given))
             break;
     }
-    return refuse_bone(world, asker, array, pack->needed[i].bone);
+    return refuse_bone(world, asker, array, layout->needed[i].bone);
 }

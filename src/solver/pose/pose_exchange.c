@@ -30,22 +30,22 @@ void tsli_exchange_ready(tsli_exchange *e)
     tsli_floating_point_leave(host_mode);
 }
 
-TSLI_HOT void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next)
+TSLI_HOT void tsli_exchange_begin(const tsli_exchange *e, const tsli_layout *next)
 {
     tsli_rig *rig = e->rig;
-    tsli_ahead_none(rig->pack);
-    tsli_ahead_to(rig->pack, next);
+    tsli_ahead_none(rig->layout);
+    tsli_ahead_to(rig->layout, next);
     if (e->to.bones)
-        tsli_ahead_of(rig->pack, e->to.bones, tsli_pose_bytes_ahead(&e->to));
+        tsli_ahead_of(rig->layout, e->to.bones, tsli_pose_bytes_ahead(&e->to));
     if (e->to.bones && e->write == TSL_WRITE_ALL)
-        tsli_ahead_of(rig->pack, e->from.bones,
+        tsli_ahead_of(rig->layout, e->from.bones,
                       tsli_pose_bytes_ahead(&e->from) / 2); // undriven bones come first as a rule
     tsli_pose_commit(rig);
 }
 
 TSLI_HOT void tsli_exchange_end(const tsli_exchange *e)
 {
-    tsli_ahead_end(e->rig->pack);
+    tsli_ahead_end(e->rig->layout);
     if (e->to.bones)
         tsli_stage_write(e);
 }

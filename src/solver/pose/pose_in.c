@@ -60,25 +60,25 @@ static int is_packed(const tsli_pose_array *array)
 }
 
 // A body that stands still, and chains whose bones have no keys: the pose has the same bits as the one before.
-static int run_holds(const tsli_pack *pack, uint32_t first, const tsli_pose_array *array)
+static int run_is_unchanged(const tsli_layout *layout, uint32_t first, const tsli_pose_array *array)
 {
-    const tsli_needed *needed = &pack->needed[first];
+    const tsli_needed *needed = &layout->needed[first];
     if (is_packed(array))
-        return memcmp(array->bones + (size_t)needed->bone * sizeof(tsl_transform), &pack->local_now[first],
+        return memcmp(array->bones + (size_t)needed->bone * sizeof(tsl_transform), &layout->local_now[first],
                       needed->run * sizeof(tsl_transform)) == 0;
     for (uint32_t k = 0; k < needed->run; ++k) {
         tsl_transform t = tsli_pose_load(array, needed->bone + k);
-        if (tsli_transform_differs(&t, &pack->local_now[first + k]))
+        if (tsli_transform_differs(&t, &layout->local_now[first + k]))
             return 0;
     }
     return 1;
 }
 
-static int locals_hold(const tsli_rig *rig, const tsli_pose_array *array)
+static int locals_are_unchanged(const tsli_rig *rig, const tsli_pose_array *array)
 {
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->stored_count; i += pack->needed[i].run)
-        if (!tsli_rests(rig, i) && !run_holds(pack, i, array))
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->stored_count; i += layout->needed[i].run)
+        if (!tsli_reads_rest_pose(rig, i) && !run_is_unchanged(layout, i, array))
             return 0;
     return 1;
 }
@@ -125,14 +125,14 @@ static uint64_t read_run(const tsli_needed *needed, const tsli_pose_array *array
     return m4_bits(sound) ^ 0xfu;
 }
 
-// Bones at rest stand in all three arrays since the pack was made.
+// Bones at rest stand in all three arrays since the layout was made.
 static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     uint64_t odd = 0;
-    for (uint32_t i = 0; i < pack->stored_count; i += pack->needed[i].run)
-        if (!tsli_rests(rig, i))
-            odd |= read_run(&pack->needed[i], array, &pack->local_spare[i]);
+    for (uint32_t i = 0; i < layout->stored_count; i += layout->needed[i].run)
+        if (!tsli_reads_rest_pose(rig, i))
+            odd |= read_run(&layout->needed[i], array, &layout->local_spare[i]);
     return odd;
 }
 
@@ -142,23 +142,23 @@ static tsl_transform local_below(const tsli_affine *parent, const tsli_affine *m
     tsl_vec3 position = tsli_vec3_sub(model->position, parent->position);
     if (!tsli_affine_solve(parent, position, &position))
         return tsli_transform_relative(tsli_affine_take_apart(*parent), tsli_affine_take_apart(*model));
-    return tsli_transform_hold(tsli_affine_take_apart(tsli_affine_relative(parent, model)));
+    return tsli_transform_clamp(tsli_affine_take_apart(tsli_affine_relative(parent, model)));
 }
 
 // As read_models, through matrices. What no transform of a bone can be, its shear, is left out, and the places below it are kept.
 static void read_matrices(tsli_rig *rig, const tsli_pose_array *array)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     TSLI_SCRATCH_MATRICES(rig, tsli_affine, models);
     const tsli_affine top = tsli_affine_put_together(tsli_transform_identity());
-    for (uint32_t i = 0; i < pack->stored_count; ++i) {
-        const tsli_needed *needed = &pack->needed[i];
+    for (uint32_t i = 0; i < layout->stored_count; ++i) {
+        const tsli_needed *needed = &layout->needed[i];
         const tsli_affine *parent = needed->parent == TSLI_NONE ? &top : &models[needed->parent];
         tsl_transform local = rig->rest[needed->bone];
         local.rotation = tsli_quat_normalize(local.rotation);
-        if (!tsli_rests(rig, i)) {
+        if (!tsli_reads_rest_pose(rig, i)) {
             const tsli_affine model = tsli_pose_load_model_matrix(array, needed->bone);
-            local = pack->local_spare[i] = local_below(parent, &model);
+            local = layout->local_spare[i] = local_below(parent, &model);
         }
         const tsli_affine through = tsli_affine_put_together(local);
         models[i] = tsli_affine_mul(parent, &through);
@@ -168,23 +168,23 @@ static void read_matrices(tsli_rig *rig, const tsli_pose_array *array)
 // From model or world space: what a bone is relative to its parent, whose place is the one just read.
 static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     TSLI_SCRATCH(rig, models, 0);
     uint64_t odd = 0;
     int even = array->space != TSL_SPACE_WORLD || tsli_scale_is_even(array->root.scale);
-    for (uint32_t i = 0; i < pack->stored_count; ++i) {
-        const tsli_needed *needed = &pack->needed[i];
+    for (uint32_t i = 0; i < layout->stored_count; ++i) {
+        const tsli_needed *needed = &layout->needed[i];
         tsl_transform parent = needed->parent == TSLI_NONE ? tsli_transform_identity() : models[needed->parent];
-        if (tsli_rests(rig, i)) {
+        if (tsli_reads_rest_pose(rig, i)) {
             tsl_transform local = rig->rest[needed->bone];
             local.rotation = tsli_quat_normalize(local.rotation);
-            models[i] = tsli_transform_mul_held(parent, local);
+            models[i] = tsli_transform_mul_clamped(parent, local);
             even &= tsli_scale_is_even(local.scale);
             continue;
         }
         tsl_transform given = tsli_pose_load(array, needed->bone); // normalizing would hide it
         models[i] = tsli_pose_load_model(array, needed->bone);
-        pack->local_spare[i] = tsli_transform_relative(parent, models[i]);
+        layout->local_spare[i] = tsli_transform_relative(parent, models[i]);
         odd |= tsli_transform_odd_bits(&given);
         even &= tsli_scale_is_even(models[i].scale);
     }
@@ -205,13 +205,13 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig 
     tsli_pose_make_root_unit(array);
     if (array->bones) {
         int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
-        int holds = comparable && locals_hold(rig, array);
-        if (!holds && fill_spare(rig, array))
+        int unchanged = comparable && locals_are_unchanged(rig, array);
+        if (!unchanged && fill_spare(rig, array))
             return tsli_refuse_bones(world, asker, rig, array);
-        if (world->validation && !holds)
+        if (world->validation && !unchanged)
             tsli_validate_pose(rig, asker, array);
-        rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_HOLDS);
-        rig->spare |= holds ? TSLI_SPARE_HOLDS : TSLI_SPARE_FILLED;
+        rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_UNCHANGED);
+        rig->spare |= unchanged ? TSLI_SPARE_UNCHANGED : TSLI_SPARE_FILLED;
     }
     if (array->moves_root) {
         rig->root_spare = array->root;
@@ -223,13 +223,13 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig 
 TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
 {
     if (rig->spare & TSLI_SPARE_FILLED) {
-        tsl_transform *held = rig->pack->local_pending;
-        rig->pack->local_pending = rig->pack->local_spare;
-        rig->pack->local_spare = held;
+        tsl_transform *saved = rig->layout->local_pending;
+        rig->layout->local_pending = rig->layout->local_spare;
+        rig->layout->local_spare = saved;
     }
-    if (rig->spare & (TSLI_SPARE_FILLED | TSLI_SPARE_HOLDS)) {
+    if (rig->spare & (TSLI_SPARE_FILLED | TSLI_SPARE_UNCHANGED)) {
         rig->pose_pending = 1;
-        rig->pose_holds = (rig->spare & TSLI_SPARE_HOLDS) != 0;
+        rig->pose_unchanged = (rig->spare & TSLI_SPARE_UNCHANGED) != 0;
     }
     if (rig->spare & TSLI_SPARE_ROOT) {
         rig->root_pending = rig->root_spare;

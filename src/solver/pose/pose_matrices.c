@@ -7,7 +7,7 @@
 #include "solver/pose/pose.h"
 
 typedef struct matrix_bone { // in model space
-    tsli_affine shown, animated;
+    tsli_affine output, animated;
 } matrix_bone;
 
 typedef struct matrix_writing {
@@ -17,10 +17,10 @@ typedef struct matrix_writing {
     matrix_bone *bones; // by the rig's bones
 } matrix_writing;
 
-static const tsli_affine *shown_parent(const matrix_writing *w, uint32_t bone)
+static const tsli_affine *output_parent(const matrix_writing *w, uint32_t bone)
 {
     int32_t parent = w->rig->parents[bone];
-    return parent < 0 ? &w->top : &w->bones[parent].shown;
+    return parent < 0 ? &w->top : &w->bones[parent].output;
 }
 
 static const tsli_affine *animated_parent(const matrix_writing *w, uint32_t bone)
@@ -43,54 +43,55 @@ static int into_space(const matrix_writing *w, const tsli_affine *of, tsl_vec3 w
 }
 
 // From a place in the space of `of` to where a particle is shown.
-static int way_to_particle(const matrix_writing *w, const tsli_affine *of, tsl_vec3 from, uint32_t slot, uint32_t lane,
-                           tsl_vec3 *out)
+static int offset_to_particle(const matrix_writing *w, const tsli_affine *of, tsl_vec3 from, uint32_t slot,
+                              uint32_t lane, tsl_vec3 *out)
 {
     const tsli_affine below = tsli_affine_mul(&w->root, of);
-    tsl_vec3 place = tsli_lanes3_get(w->rig->pack->world[slot].position, lane);
-    return into_space(w, of, tsli_vec3_sub(place, tsli_affine_point(&below, from)), out);
+    tsl_vec3 position = tsli_lanes3_get(w->rig->layout->world[slot].position, lane);
+    return into_space(w, of, tsli_vec3_sub(position, tsli_affine_point(&below, from)), out);
 }
 
 // A fork that turns to the mean of its children has that behind the end of its strand.
-static int has_mean(const tsli_pack *pack, const tsli_driven *driven)
+static int has_mean(const tsli_layout *layout, const tsli_driven *driven)
 {
-    for (uint32_t k = 0; k < pack->fork_mean_count; ++k)
-        if (pack->fork_means[k].slot == driven->slot + 1 && pack->fork_means[k].lane == driven->lane)
+    for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
+        if (layout->fork_means[k].slot == driven->slot + 1 && layout->fork_means[k].lane == driven->lane)
             return 1;
     return 0;
 }
 
 static int turns_to_particle(const tsli_rig *rig, const tsli_driven *driven)
 {
-    const tsli_pack *pack = rig->pack;
-    const tsli_block *block = &pack->blocks[driven->block];
+    const tsli_layout *layout = rig->layout;
+    const tsli_block *block = &layout->blocks[driven->block];
     uint32_t end = block->first_slot + block->rare->strand_slots[driven->lane];
-    return tsli_has_lane(pack->turns[driven->slot], driven->lane) && (driven->slot + 1 < end || has_mean(pack, driven));
+    return tsli_has_lane(layout->turns[driven->slot], driven->lane) &&
+           (driven->slot + 1 < end || has_mean(layout, driven));
 }
 
 static void turn_to_particle(const matrix_writing *w, const tsli_driven *driven, tsl_transform *local)
 {
-    const tsli_pack *pack = w->rig->pack;
+    const tsli_layout *layout = w->rig->layout;
     uint32_t slot = driven->slot + 1, lane = driven->lane;
     tsl_quat root =
-        tsli_quat_mul(pack->root_ws.rotation, tsli_lanes4_get(pack->blocks[driven->block].root_now.rotation, lane));
-    tsl_vec3 rest = tsli_quat_rotate(root, tsli_lanes3_get(pack->rest[slot].offset, lane)), v, u;
+        tsli_quat_mul(layout->root_ws.rotation, tsli_lanes4_get(layout->blocks[driven->block].root_now.rotation, lane));
+    tsl_vec3 rest = tsli_quat_rotate(root, tsli_lanes3_get(layout->rest[slot].offset, lane)), v, u;
     if (into_space(w, animated_parent(w, driven->bone), rest, &v) &&
-        way_to_particle(w, shown_parent(w, driven->bone), local->position, slot, lane, &u))
+        offset_to_particle(w, output_parent(w, driven->bone), local->position, slot, lane, &u))
         local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_between(v, u), local->rotation));
 }
 
 static void put_on_particles(const matrix_writing *w, const tsli_driven *driven, tsl_transform *local)
 {
     const tsl_vec3 none = tsli_vec3(0.0f, 0.0f, 0.0f);
-    tsl_vec3 place;
+    tsl_vec3 position;
     if (!tsli_uses_matrices(w->rig)) {
         *local = tsli_driven_value(w->rig, driven, TSL_SPACE_LOCAL, NULL);
         return;
     }
     if (!driven->root && (driven->placed || driven->stretches) &&
-        way_to_particle(w, shown_parent(w, driven->bone), none, driven->slot, driven->lane, &place))
-        local->position = place;
+        offset_to_particle(w, output_parent(w, driven->bone), none, driven->slot, driven->lane, &position))
+        local->position = position;
     if (turns_to_particle(w->rig, driven))
         turn_to_particle(w, driven, local);
 }
@@ -114,10 +115,10 @@ static int stands_in_input(const matrix_writing *w, uint32_t bone)
 static void write_needed(const matrix_writing *w, uint32_t needed)
 {
     const tsli_rig *rig = w->rig;
-    uint32_t d = rig->pack->needed[needed].driven, bone = rig->pack->needed[needed].bone;
-    const tsli_driven *driven = d == TSLI_NONE ? NULL : &rig->pack->driven[d];
+    uint32_t d = rig->layout->needed[needed].driven, bone = rig->layout->needed[needed].bone;
+    const tsli_driven *driven = d == TSLI_NONE ? NULL : &rig->layout->driven[d];
     tsl_transform local = tsli_local_read(rig, needed), whole = local;
-    int is_driven = driven && !tsli_is_gone(rig->pack, driven), runs = is_driven && tsli_driven_runs(rig, driven);
+    int is_driven = driven && !tsli_is_gone(rig->layout, driven), runs = is_driven && tsli_driven_runs(rig, driven);
     local.rotation = tsli_quat_normalize(local.rotation);
     tsli_affine through = tsli_affine_put_together(local);
     w->bones[bone].animated = tsli_affine_mul(animated_parent(w, bone), &through);
@@ -126,17 +127,17 @@ static void write_needed(const matrix_writing *w, uint32_t needed)
         through = tsli_affine_put_together(local);
         whole = local;
     }
-    w->bones[bone].shown = tsli_affine_mul(shown_parent(w, bone), &through);
+    w->bones[bone].output = tsli_affine_mul(output_parent(w, bone), &through);
     rig->moves[bone] = (uint8_t)(runs || parent_moves(rig, bone));
     if (!is_driven)
         return;
     uint32_t element = tsli_driven_index(w->e, d);
-    if (!runs && tsli_shows_input(rig, needed) && stands_in_input(w, bone))
+    if (!runs && tsli_outputs_input(rig, needed) && stands_in_input(w, bone))
         tsli_pose_copy(&w->e->from, bone, &w->e->to, element, 1);
     else if (w->e->to.space == TSL_SPACE_LOCAL)
         tsli_pose_store(&w->e->to, element, whole);
     else
-        put_matrix(w, element, &w->bones[bone].shown);
+        put_matrix(w, element, &w->bones[bone].output);
 }
 
 // In the input.
@@ -159,12 +160,12 @@ static void write_other(const matrix_writing *w, uint32_t bone)
     w->rig->moves[bone] = (uint8_t)parent_moves(w->rig, bone);
     tsli_affine local = local_matrix(w, bone);
     int given = in->space != TSL_SPACE_LOCAL && !w->rig->moves[bone];
-    w->bones[bone].shown =
-        given ? tsli_pose_load_model_matrix(in, bone) : tsli_affine_mul(shown_parent(w, bone), &local);
+    w->bones[bone].output =
+        given ? tsli_pose_load_model_matrix(in, bone) : tsli_affine_mul(output_parent(w, bone), &local);
     if (stands_in_input(w, bone))
         tsli_pose_copy(in, bone, out, bone, 1);
     else if (out->space != TSL_SPACE_LOCAL)
-        put_matrix(w, bone, &w->bones[bone].shown);
+        put_matrix(w, bone, &w->bones[bone].output);
     else if (in->space == TSL_SPACE_LOCAL)
         tsli_pose_store(out, bone, tsli_pose_load(in, bone));
     else
@@ -174,11 +175,11 @@ static void write_other(const matrix_writing *w, uint32_t bone)
 void tsli_write_matrices(const tsli_exchange *e)
 {
     const tsli_rig *rig = e->rig;
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     TSLI_SCRATCH_MATRICES(rig, matrix_bone, bones);
     const matrix_writing w = {e, rig, tsli_affine_put_together(rig->root_now),
                               tsli_affine_put_together(tsli_transform_identity()), bones};
-    for (uint32_t i = 0; i < pack->needed_count; ++i)
+    for (uint32_t i = 0; i < layout->needed_count; ++i)
         write_needed(&w, i);
     for (uint32_t bone = 0; e->write == TSL_WRITE_ALL && bone < rig->bone_count; ++bone)
         if (!tsli_bone_chain(rig, bone))

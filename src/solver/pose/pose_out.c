@@ -40,7 +40,7 @@ static int meet(span in, span out)
     return in.first < out.end && out.first < in.end && out.first < out.end;
 }
 
-static int some_meet(const tsli_pose_array *in, const tsli_pose_array *out)
+static int some_overlap(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     span x[3], y[3];
     uint32_t of_in = list_spans(in, x), of_out = list_spans(out, y);
@@ -55,14 +55,14 @@ static int some_meet(const tsli_pose_array *in, const tsli_pose_array *out)
 static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     if (in->positions || in->scales || out->positions || out->scales)
-        return some_meet(in, out);
+        return some_overlap(in, out);
     return meet(bones_span(in), bones_span(out));
 }
 
 static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                                const tsl_pose_output *out)
 {
-    uint32_t driven = rig->pack->driven_left;
+    uint32_t driven = rig->layout->driven_left;
     if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
         return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, asker.function,
                            "%s.bone_count is %u; the rig has %u driven bones", tsli_asker_argument(asker, "out").text,

@@ -16,15 +16,15 @@ typedef struct writing {
     tsl_pose_write write;
 } writing;
 
-// Chains have gone without memory for another pack: what is listed for whole blocks and runs holds no more.
-static int some_are_gone(const tsli_pack *pack)
+// Chains have gone without memory for another layout: what is listed for whole blocks and runs holds no more.
+static int some_are_gone(const tsli_layout *layout)
 {
-    return pack->driven_left < pack->driven_count;
+    return layout->driven_left < layout->driven_count;
 }
 
 static uint32_t index_of(const writing *w, uint32_t i)
 {
-    return w->write == TSL_WRITE_PACKED ? tsli_packed_index(w->rig->pack, i) : w->rig->pack->driven[i].bone;
+    return w->write == TSL_WRITE_PACKED ? tsli_packed_index(w->rig->layout, i) : w->rig->layout->driven[i].bone;
 }
 
 static int is_plain_local(const tsli_pose_array *array)
@@ -54,19 +54,20 @@ static tsli_pose_array array_of(tsl_transform *transforms)
 // The pose that driven bones read; all of it, for positions and scales. With TSL_WRITE_ALL the input is that pose.
 TSLI_HOT static void copy_read_pose(const writing *w)
 {
-    const tsli_pack *pack = w->rig->pack;
-    const tsli_pose_array now = array_of(pack->local_now), rest = array_of(w->rig->rest);
+    const tsli_layout *layout = w->rig->layout;
+    const tsli_pose_array now = array_of(layout->local_now), rest = array_of(w->rig->rest);
     int all = w->write == TSL_WRITE_ALL, has_input = all && is_plain_local(w->in);
     uint32_t done = 0;
-    for (uint32_t i = 0, run; i < pack->driven_count; i += run) {
-        const tsli_driven *driven = &pack->driven[i];
-        int rests = tsli_rests(w->rig, driven->needed), keeps = tsli_shows_input(w->rig, driven->needed);
-        run = some_are_gone(pack) || w->rig->blends_rest ? 1 : driven->run;
-        if ((has_input && keeps) || tsli_is_gone(pack, driven))
+    for (uint32_t i = 0, run; i < layout->driven_count; i += run) {
+        const tsli_driven *driven = &layout->driven[i];
+        int reads_rest = tsli_reads_rest_pose(w->rig, driven->needed),
+            keeps = tsli_outputs_input(w->rig, driven->needed);
+        run = some_are_gone(layout) || w->rig->blends_rest ? 1 : driven->run;
+        if ((has_input && keeps) || tsli_is_gone(layout, driven))
             continue;
         if (all)
             copy_still(w, done, driven->bone);
-        if (rests)
+        if (reads_rest)
             tsli_pose_copy(&rest, driven->bone, w->out, index_of(w, i), run);
         else if (keeps)
             tsli_pose_copy(&now, driven->needed, w->out, index_of(w, i), run);
@@ -80,7 +81,7 @@ TSLI_HOT static void copy_read_pose(const writing *w)
 
 static void write_rotation(const writing *w, uint32_t element, uint32_t slot, uint32_t lane)
 {
-    tsli_lanes4 *rotation = &w->rig->pack->rotation_ls[slot];
+    tsli_lanes4 *rotation = &w->rig->layout->rotation_ls[slot];
     char *at = tsli_pose_rotation(w->out, element);
     for (size_t k = 0; k < 4; ++k)
         memcpy(at + k * sizeof(float), &(*rotation)[k][lane], sizeof(float));
@@ -109,8 +110,8 @@ static inline char *at_element(const target *t, uint32_t element)
 // Four lanes from `lane` on, those of them that run.
 static void write_four(const writing *w, const tsli_block *block, uint32_t lane, uint32_t running)
 {
-    const tsli_lane_bone *bones = tsli_lane_bone_of(w->rig->pack, block->first_slot, lane);
-    tsli_lanes4 *rotations = &w->rig->pack->rotation_ls[block->first_slot];
+    const tsli_lane_bone *bones = tsli_lane_bone_of(w->rig->layout, block->first_slot, lane);
+    tsli_lanes4 *rotations = &w->rig->layout->rotation_ls[block->first_slot];
     const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
     const size_t next = sizeof *bones / sizeof *elements, step = TSLI_WIDTH * next;
     char none[sizeof(tsl_quat)];
@@ -134,21 +135,21 @@ static void write_block(const writing *w, const tsli_block *block)
 
 static void write_each(const writing *w)
 {
-    const tsli_pack *pack = w->rig->pack;
-    for (uint32_t i = 0; i < pack->driven_count; ++i)
-        if (tsli_driven_runs(w->rig, &pack->driven[i]))
-            write_rotation(w, index_of(w, i), pack->driven[i].slot, pack->driven[i].lane);
+    const tsli_layout *layout = w->rig->layout;
+    for (uint32_t i = 0; i < layout->driven_count; ++i)
+        if (tsli_driven_runs(w->rig, &layout->driven[i]))
+            write_rotation(w, index_of(w, i), layout->driven[i].slot, layout->driven[i].lane);
 }
 
 static void write_rotations(const writing *w)
 {
     const tsli_rig *rig = w->rig;
-    if (some_are_gone(rig->pack)) {
+    if (some_are_gone(rig->layout)) {
         write_each(w);
         return;
     }
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
-        write_block(w, &rig->pack->blocks[b]);
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
+        write_block(w, &rig->layout->blocks[b]);
 }
 
 static int is_odd(const tsli_driven *driven)
@@ -158,10 +159,11 @@ static int is_odd(const tsli_driven *driven)
 
 TSLI_HOT static void write_odd_bones(const writing *w)
 {
-    const tsli_pack *pack = w->rig->pack;
-    for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
-        if (is_odd(&pack->driven[i]) && tsli_driven_runs(w->rig, &pack->driven[i]))
-            tsli_pose_store(w->out, index_of(w, i), tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL, NULL));
+    const tsli_layout *layout = w->rig->layout;
+    for (uint32_t i = 0; i < layout->driven_count && layout->odd_count; ++i)
+        if (is_odd(&layout->driven[i]) && tsli_driven_runs(w->rig, &layout->driven[i]))
+            tsli_pose_store(w->out, index_of(w, i),
+                            tsli_driven_value(w->rig, &layout->driven[i], TSL_SPACE_LOCAL, NULL));
 }
 
 static int is_idle(const tsli_block *block)
@@ -173,22 +175,22 @@ static int is_idle(const tsli_block *block)
 // Its chain is switched off and does not read the rest pose instead.
 static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return !tsli_driven_runs(rig, driven) && tsli_shows_input(rig, driven->needed);
+    return !tsli_driven_runs(rig, driven) && tsli_outputs_input(rig, driven->needed);
 }
 
 // Chains that are switched off show the input itself, where it stands in the same form.
 TSLI_HOT static void copy_kept_input(const writing *w)
 {
-    const tsli_pack *pack = w->rig->pack;
+    const tsli_layout *layout = w->rig->layout;
     const tsli_pose_array *in = w->in;
     uint32_t idle = 0;
-    for (uint32_t b = 0; b < w->rig->pack->block_count; ++b)
-        idle |= (uint32_t)is_idle(&w->rig->pack->blocks[b]);
+    for (uint32_t b = 0; b < w->rig->layout->block_count; ++b)
+        idle |= (uint32_t)is_idle(&w->rig->layout->blocks[b]);
     if (!idle || !in || !in->bones || in->space != TSL_SPACE_LOCAL || in->format != w->out->format)
         return;
-    for (uint32_t i = 0; i < pack->driven_count; ++i)
-        if (keeps_input(w->rig, &pack->driven[i]) && !tsli_is_gone(pack, &pack->driven[i]))
-            tsli_pose_copy(in, pack->driven[i].bone, w->out, index_of(w, i), 1);
+    for (uint32_t i = 0; i < layout->driven_count; ++i)
+        if (keeps_input(w->rig, &layout->driven[i]) && !tsli_is_gone(layout, &layout->driven[i]))
+            tsli_pose_copy(in, layout->driven[i].bone, w->out, index_of(w, i), 1);
 }
 
 // What is not the same for all the bones of a rig.
@@ -217,12 +219,12 @@ static void write_driven_bones(const writing *w)
 {
     TSLI_SCRATCH(w->rig, at_rest, 0);
     tsli_models models = {w->rig, at_rest, 0};
-    const tsli_pack *pack = w->rig->pack;
+    const tsli_layout *layout = w->rig->layout;
     const tsli_pose_array *in = w->in;
     int same = in && in->bones && in->space == w->out->space && in->format == w->out->format;
-    for (uint32_t i = 0; i < pack->driven_count; ++i) {
-        const tsli_driven *driven = &pack->driven[i];
-        if (is_for_lanes(w, driven) || tsli_is_gone(pack, driven))
+    for (uint32_t i = 0; i < layout->driven_count; ++i) {
+        const tsli_driven *driven = &layout->driven[i];
+        if (is_for_lanes(w, driven) || tsli_is_gone(layout, driven))
             continue;
         if (same && keeps_input(w->rig, driven))
             tsli_pose_copy(in, driven->bone, w->out, index_of(w, i), 1);
@@ -233,13 +235,13 @@ static void write_driven_bones(const writing *w)
 
 static void show_in_world(tsli_rig *rig)
 {
-    if (rig->shows_world)
+    if (rig->outputs_world)
         return;
-    rig->shows_world = 1; // from now on each step makes it; this once it is made here
+    rig->outputs_world = 1; // from now on each step makes it; this once it is made here
     tsli_stage_model(rig);
-    // What rides is always shown in the world: showing it places colliders, and a read may change no state.
-    if (!rig->pack->shows_world)
-        tsli_rig_show(rig);
+    // What is attached is always shown in the world: showing it places colliders, and a read may change no state.
+    if (!rig->layout->outputs_world)
+        tsli_rig_make_output(rig);
 }
 
 // But for what the lanes show in model and world space.
@@ -252,7 +254,7 @@ static void write_still(const tsli_exchange *e)
         write_driven_bones(&w);
 }
 
-static void write_shown(const tsli_exchange *e)
+static void write_output(const tsli_exchange *e)
 {
     show_in_world(e->rig);
     write_still(e);
@@ -283,6 +285,6 @@ TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
     else if (e->to.space == TSL_SPACE_LOCAL)
         write_still(e);
     else
-        write_shown(e);
+        write_output(e);
     tsli_floating_point_leave(host_mode);
 }

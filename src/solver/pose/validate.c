@@ -54,17 +54,18 @@ void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *ro
 // Matrices have been taken apart into unit rotations.
 static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     if (!tsli_pose_is_plain(array->format) || rig->warned & TSLI_WARNED_ROTATION)
         return;
-    for (uint32_t i = 0; i < pack->stored_count; ++i) {
-        if (tsli_rests(rig, i))
+    for (uint32_t i = 0; i < layout->stored_count; ++i) {
+        if (tsli_reads_rest_pose(rig, i))
             continue;
-        tsl_quat rotation = tsli_pose_load(array, pack->needed[i].bone).rotation;
+        tsl_quat rotation = tsli_pose_load(array, layout->needed[i].bone).rotation;
         if (is_unit(rotation))
             continue;
         tsli_name in = tsli_asker_argument(asker, "in");
-        tell_rotation(rig, asker.function, tsli_name_of("%s.bones[%u]", in.text, pack->needed[i].bone).text, rotation);
+        tell_rotation(rig, asker.function, tsli_name_of("%s.bones[%u]", in.text, layout->needed[i].bone).text,
+                      rotation);
         return;
     }
 }
@@ -97,16 +98,16 @@ static float difference(tsl_quat a, tsl_quat b)
 // Every bone of the chain that the input gives is as it was shown, and some are shown elsewhere than the last input had them.
 static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     float moved = 0.0f;
-    for (uint32_t i = 0; i < pack->driven_count; ++i) {
-        const tsli_driven *driven = &pack->driven[i];
-        if (driven->chain != chain->index || pack->needed[driven->needed].rest)
+    for (uint32_t i = 0; i < layout->driven_count; ++i) {
+        const tsli_driven *driven = &layout->driven[i];
+        if (driven->chain != chain->index || layout->needed[driven->needed].rest)
             continue;
-        tsl_quat shown = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL).rotation;
-        if (difference(tsli_quat_normalize(pack->local_spare[driven->needed].rotation), shown) > ROUNDING)
+        tsl_quat output = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL).rotation;
+        if (difference(tsli_quat_normalize(layout->local_spare[driven->needed].rotation), output) > ROUNDING)
             return 0;
-        moved = maximum(moved, difference(tsli_quat_normalize(pack->local_now[driven->needed].rotation), shown));
+        moved = maximum(moved, difference(tsli_quat_normalize(layout->local_now[driven->needed].rotation), output));
     }
     return moved > MOVED;
 }
@@ -144,8 +145,8 @@ void tsli_validate_tips(const tsli_chain *chain, const char *function)
         if (p->bone >= 0)
             continue;
         uint32_t bone = (uint32_t)chain->particles[p->parent].bone;
-        tsl_vec3 way = tsli_transform_vector(rig->setup_ws[bone], tsli_tip_offsets(chain)[p->tip]);
-        if (tsli_vec3_length_squared(way) > 0.0f)
+        tsl_vec3 offset = tsli_transform_vector(rig->setup_ws[bone], tsli_tip_offsets(chain)[p->tip]);
+        if (tsli_vec3_length_squared(offset) > 0.0f)
             continue;
         tsli_warn(&rig->world->host, function,
                   "desc.tip gives bone %u a tip of length 0, on the bone itself, which then cannot turn", bone);

@@ -63,13 +63,13 @@ static tsl_result save_state(const tsl_world *world, const char *function, tsli_
     if (!inout_size)
         return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "inout_size is null");
     header h = header_of(world, function, rig);
-    uint64_t room = *inout_size;
+    uint64_t capacity = *inout_size;
     *inout_size = h.bytes;
     if (!out)
         return TSL_OK;
-    if (room < h.bytes)
+    if (capacity < h.bytes)
         return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, function,
-                           "inout_size is %.0f; the state takes %.0f bytes", (double)room, (double)h.bytes);
+                           "inout_size is %.0f; the state takes %.0f bytes", (double)capacity, (double)h.bytes);
     tsli_state s = state_of(world, function);
     tsli_stream_write(&s.stream, out, h.bytes);
     walk_header(&s.stream, &h);

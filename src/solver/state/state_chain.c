@@ -11,7 +11,7 @@
 
 static const tsli_state_row chain_rows[] = {
     TSLI_ROW(tsli_chain, detail.flags, WORD, 0), TSLI_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
-    TSLI_ROW(tsli_chain, sleep.held, BYTE, 2),   TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
+    TSLI_ROW(tsli_chain, sleep.paused, BYTE, 2), TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
     TSLI_ROW(tsli_chain, sleep.still, WORD, 0),  TSLI_ROW(tsli_chain, running, BYTE, 2),
     TSLI_ROW(tsli_chain, fresh, WORD, 3),        TSLI_ROW(tsli_chain, faded, SHARE, 1),
     TSLI_ROW(tsli_chain, rest_blend, SHARE, 1)};
@@ -28,9 +28,9 @@ static const tsli_state_row strand_rows[] = {TSLI_ROW(tsli_block, root_last, LAN
 static const tsli_state_row rare_strand_rows[] = {
     TSLI_ROW(tsli_block_rare, scale_last, LANES, 3), TSLI_ROW(tsli_block_rare, root_shift, LANES, 3),
     TSLI_ROW(tsli_block_rare, anchor_shift, LANES, 3), TSLI_ROW(tsli_block_rare, regained, BIT, 2),
-    TSLI_ROW(tsli_block_rare, restarts, BIT, 2)};
+    TSLI_ROW(tsli_block_rare, resets, BIT, 2)};
 
-static const tsli_state_row settled_rows[] = {TSLI_ROW(tsli_block_rare, settled, BIT, 2)};
+static const tsli_state_row settled_rows[] = {TSLI_ROW(tsli_block_rare, was_reset, BIT, 2)};
 
 static const tsli_state_row slot_rows[] = {TSLI_ROW(tsli_slot_state, position, LANES, 3),
                                            TSLI_ROW(tsli_slot_state, previous, LANES, 3)};
@@ -82,8 +82,8 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
                          "a limit of angles that cannot be");
     }
     if (chain->rows & TSLI_ROWS_DISTANCES) {
-        TSLI_STATE_WALK(s, &limits.place, distance_rows);
-        TSLI_STATE_CHECK(s, tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.place),
+        TSLI_STATE_WALK(s, &limits.distances, distance_rows);
+        TSLI_STATE_CHECK(s, tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.distances),
                          "a limit of distances that cannot be");
     }
     if (!s->loads || !chain->limits)
@@ -106,7 +106,7 @@ static void walk_vectors(tsli_state *s, tsl_vec3 *vectors, uint32_t count)
 
 // ---- motion ---------------------------------------------------------------------------------------------
 
-static void walk_touched(tsli_state *s, tsli_pack *lanes, tsli_block *block, uint32_t slot)
+static void walk_touched(tsli_state *s, tsli_layout *lanes, tsli_block *block, uint32_t slot)
 {
     uint32_t touched = s->unused ? 0 : tsli_has_lane(lanes->touched[slot], s->lane);
     tsli_stream_below(&s->stream, &touched, 2);
@@ -117,9 +117,9 @@ static void walk_touched(tsli_state *s, tsli_pack *lanes, tsli_block *block, uin
 // With the copies in attached strands.
 static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
 {
-    tsli_pack *lanes = chain->rig->pack;
-    tsli_block *block = &lanes->blocks[chain->places[strand].block];
-    s->lane = chain->places[strand].lane;
+    tsli_layout *lanes = chain->rig->layout;
+    tsli_block *block = &lanes->blocks[chain->strand_lanes[strand].block];
+    s->lane = chain->strand_lanes[strand].lane;
     TSLI_STATE_WALK(s, block, strand_rows);
     TSLI_STATE_WALK(s, block->rare, rare_strand_rows);
     if (chain->model == TSL_MODEL_TASSEL)
@@ -133,14 +133,14 @@ static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
 }
 
 // Output uses the weight of the last step until the next one, whatever the parameters are by now.
-static void walk_shown_weight(tsli_state *s, tsli_chain *chain)
+static void walk_output_weight(tsli_state *s, tsli_chain *chain)
 {
     static const tsli_state_row rows[] = {{0, TSLI_STATE_SHARE, 1}};
-    const tsli_strand_place *strand = &chain->places[0];
-    float weight = chain->rig->pack->blocks[strand->block].rare->weight[strand->lane];
+    const tsli_strand_lane *strand = &chain->strand_lanes[0];
+    float weight = chain->rig->layout->blocks[strand->block].rare->weight[strand->lane];
     TSLI_STATE_WALK(s, &weight, rows);
     if (s->loads)
-        tsli_chain_show_weight(chain, weight);
+        tsli_chain_set_output_weight(chain, weight);
 }
 
 static tsl_result check_detail(const tsli_state *s, const tsli_chain *chain)
@@ -153,8 +153,8 @@ static tsl_result check_detail(const tsli_state *s, const tsli_chain *chain)
 
 static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
 {
-    tsli_particle_hold *hold = &chain->holds->of[i], next = *hold;
-    uint32_t acts = tsli_hold_holds(hold) || hold->lets_go;
+    tsli_particle_hold *hold = &chain->holds->by_particle[i], next = *hold;
+    uint32_t acts = tsli_hold_is_active(hold) || hold->lets_go;
     s->unused = !acts;
     tsli_stream_below(&s->stream, &acts, 2);
     TSLI_STATE_WALK(s, &next, particle_hold_rows);
@@ -165,7 +165,7 @@ static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
     if (acts) {
         TSLI_STATE_CHECK(s, tsli_hold_check(s->world, s->function, "state: hold", chain, &next.desc),
                          "a hold that cannot be");
-        if (tsli_stream_has_read(&s->stream) && tsli_hold_holds(&next) == (int)next.lets_go)
+        if (tsli_stream_has_read(&s->stream) && tsli_hold_is_active(&next) == (int)next.lets_go)
             tsli_stream_break(&s->stream, "a hold that cannot be");
     }
     if (!s->loads)
@@ -205,7 +205,7 @@ void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
     if (s->loads && chain->accelerations)
         tsli_chain_load_accelerations(chain);
     s->unused = !running;
-    walk_shown_weight(s, chain);
+    walk_output_weight(s, chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         walk_strand(s, chain, i);
     s->unused = 0;

@@ -52,7 +52,7 @@ static void walk_itself(tsli_state *s, tsli_rig *rig, tsli_rig *next)
         return;
     s->retunes = next->clock.tick != rig->clock.tick;
     next->root_older = next->root_before;
-    next->pose_holds = 0;
+    next->pose_unchanged = 0;
     *rig = *next;
     tsli_rig_limit_jumps(rig, &next->jump_limits);
 }
@@ -60,11 +60,11 @@ static void walk_itself(tsli_state *s, tsli_rig *rig, tsli_rig *next)
 static void walk_poses(tsli_state *s, tsli_rig *rig, uint32_t pose_pending)
 {
     tsli_rig_mark_needed(rig);
-    for (uint32_t i = 0; i < rig->pack->stored_count; ++i) {
-        const tsli_pack *pack = rig->pack;
-        if (!rig->moves[pack->needed[i].bone] || tsli_rests(rig, i))
+    for (uint32_t i = 0; i < rig->layout->stored_count; ++i) {
+        const tsli_layout *layout = rig->layout;
+        if (!rig->moves[layout->needed[i].bone] || tsli_reads_rest_pose(rig, i))
             continue;
-        tsl_transform now = pack->local_now[i], pending = now;
+        tsl_transform now = layout->local_now[i], pending = now;
         if (rig->pose_pending)
             pending = tsli_pending_locals(rig)[i];
         TSLI_STATE_WALK(s, &now, transform_rows);
@@ -73,9 +73,9 @@ static void walk_poses(tsli_state *s, tsli_rig *rig, uint32_t pose_pending)
         s->unused = 0;
         if (!s->loads)
             continue;
-        pack->local_now[i] = now;
+        layout->local_now[i] = now;
         if (pose_pending)
-            pack->local_pending[i] = pending;
+            layout->local_pending[i] = pending;
     }
 }
 
@@ -100,11 +100,11 @@ static void follow(tsli_rig *rig)
     tsli_rest_blend_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
-    tsli_rig_place_root(rig);
+    tsli_rig_update_root(rig);
     tsli_stage_rest(rig, 0);
     tsli_rig_aim_forks(rig);
-    tsli_stage_look_at_scales(rig->pack);
-    tsli_rig_show(rig);
+    tsli_stage_look_at_scales(rig->layout);
+    tsli_rig_make_output(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->sleep.asleep)
             tsli_sleep_measure(chain);
@@ -117,12 +117,12 @@ static void show_loaded(tsli_rig *rig)
     if (!(rig->clock.lag > 0.0))
         return;
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
-        tsli_placed now = tsli_collider_now(collider); // see set_back_loaded
+        tsli_placed_shape now = tsli_collider_now(collider); // see set_back_loaded
         tsli_collider_set_before(collider, &now);
     }
-    rig->shows_loaded = 1;
-    tsli_rig_show(rig);
-    rig->shows_loaded = 0;
+    rig->outputs_loaded = 1;
+    tsli_rig_make_output(rig);
+    rig->outputs_loaded = 0;
 }
 
 void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig)

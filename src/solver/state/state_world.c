@@ -13,7 +13,7 @@ typedef struct collider_state {
     tsl_collider_desc desc;
     tsl_transform frame;
     uint32_t fresh, jumped;
-    tsli_placed now, last;
+    tsli_placed_shape now, last;
 } collider_state;
 
 typedef struct world_state {
@@ -22,7 +22,7 @@ typedef struct world_state {
 } world_state;
 
 #define PLACED_FLOATS 11
-_Static_assert(sizeof(tsli_placed) == PLACED_FLOATS * sizeof(float), "nothing but numbers, no padding");
+_Static_assert(sizeof(tsli_placed_shape) == PLACED_FLOATS * sizeof(float), "nothing but numbers, no padding");
 
 static const tsli_state_row collider_rows[] = {TSLI_ROW(collider_state, desc.flags, WORD, 0),
                                                TSLI_ROW(collider_state, desc.layers, WORD, 0),
@@ -58,7 +58,7 @@ static collider_state state_of_collider(const tsli_collider *c)
     if (!c->rig)
         return state;
     state.now = tsli_collider_now(c);
-    if (c->rig->pack->has_tassels)
+    if (c->rig->layout->has_tassels)
         state.last = tsli_collider_last(c);
     if (c->desc.flags & TSL_COLLIDER_SHARED)
         state.jumped = tsli_collider_jumped(c);
@@ -93,7 +93,7 @@ static void load_collider(tsli_collider *c, const collider_state *state)
 static void walk_visible(tsli_state *s, tsli_visible *visible)
 {
     tsli_visible next = *visible;
-    TSLI_STATE_WALK(s, &next.shown, placed_rows);
+    TSLI_STATE_WALK(s, &next.published, placed_rows);
     tsli_state_walk_moves(s, &next.moved);
     for (uint32_t i = 0; i < TSLI_TRAIL; ++i) {
         TSLI_STATE_WALK(s, &next.trail[i].placed, placed_rows);
@@ -113,11 +113,11 @@ void tsli_state_walk_collider(tsli_state *s, tsli_collider *c)
         load_collider(c, &state);
     if (!c->rig || !c->visible || (c->desc.flags & TSL_COLLIDER_SHARED))
         return;
-    tsli_placed shown = c->visible->shown;
+    tsli_placed_shape published = c->visible->published;
     s->unused = !c->rig->sleepers;
-    TSLI_STATE_WALK(s, &shown, placed_rows);
+    TSLI_STATE_WALK(s, &published, placed_rows);
     if (s->loads && !s->unused)
-        c->visible->shown = shown;
+        c->visible->published = published;
     s->unused = 0;
 }
 

@@ -10,90 +10,91 @@
 // ---- whether there is need ------------------------------------------------------------------------------
 
 // `signs`: which axes of its tree's root bone are mirrored.
-static void mirror_strand(tsli_pack *pack, const tsli_strand_place *place, tsl_vec3 signs)
+static void mirror_strand(tsli_layout *layout, const tsli_strand_lane *position, tsl_vec3 signs)
 {
-    tsli_block *block = &pack->blocks[place->block];
-    tsl_vec3 down = tsli_lanes3_get(pack->forces[place->block].gravity_direction, place->lane);
-    tsli_put_lane(&block->mirrored, place->lane, signs.x * signs.y * signs.z < 0.0f);
-    tsli_lanes3_set(block->gravity_rest, place->lane, tsli_vec3_mul(signs, tsli_gravity_in_setup(place, down)));
+    tsli_block *block = &layout->blocks[position->block];
+    tsl_vec3 down = tsli_lanes3_get(layout->forces[position->block].gravity_direction, position->lane);
+    tsli_put_lane(&block->mirrored, position->lane, signs.x * signs.y * signs.z < 0.0f);
+    tsli_lanes3_set(block->gravity_rest, position->lane, tsli_vec3_mul(signs, tsli_gravity_in_setup(position, down)));
 }
 
 static void leave_matrices(tsli_rig *rig)
 {
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
-        tsli_block_outdate(rig->pack, &rig->pack->blocks[b]);
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
+        tsli_block_outdate(rig->layout, &rig->layout->blocks[b]);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         tsli_chain_load_limits(chain);
         for (uint32_t i = 0; i < chain->strand_count; ++i)
-            mirror_strand(rig->pack, &chain->places[i], tsli_vec3(1.0f, 1.0f, 1.0f));
+            mirror_strand(rig->layout, &chain->strand_lanes[i], tsli_vec3(1.0f, 1.0f, 1.0f));
     }
 }
 
 void tsli_rig_choose_matrices(tsli_rig *rig)
 {
-    uint32_t used = rig->pack->matrices;
-    rig->pack->matrices = tsli_pose_is_uneven(rig);
-    if (used && !rig->pack->matrices)
+    uint32_t used = rig->layout->matrices;
+    rig->layout->matrices = tsli_pose_is_uneven(rig);
+    if (used && !rig->layout->matrices)
         leave_matrices(rig);
-    if (rig->pack->matrices)
-        rig->shows_world = 1; // bones are turned onto the places that the world shows
+    if (rig->layout->matrices)
+        rig->outputs_world = 1; // bones are turned onto the places that the world shows
 }
 
 void tsli_rig_matrix_model(tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
-    tsli_place_bone_frames(rig, frames);
-    for (uint32_t i = 0; i < pack->model_count; ++i) {
+    tsli_set_bone_frames(rig, frames);
+    for (uint32_t i = 0; i < layout->model_count; ++i) {
         const tsli_affine *m = &frames[i].matrix;
-        pack->model[i] = frames[i].even;
-        pack->model[i].scale =
-            tsli_vec3_hold(tsli_vec3(tsli_vec3_length(m->x), tsli_vec3_length(m->y), tsli_vec3_length(m->z)));
+        layout->model[i] = frames[i].even;
+        layout->model[i].scale =
+            tsli_vec3_clamp(tsli_vec3(tsli_vec3_length(m->x), tsli_vec3_length(m->y), tsli_vec3_length(m->z)));
     }
-    pack->scaled = 1;
+    layout->scaled = 1;
 }
 
 // ---- a particle -----------------------------------------------------------------------------------------
 
-typedef struct resting { // of a chain
+typedef struct rest_pose { // of a chain
     const tsli_rig *rig;
     const tsli_chain *chain;
     const tsli_bone_frame *frames; // of the needed bones
-} resting;
+} rest_pose;
 
-static const tsli_bone_frame *resting_frame(const resting *r, const tsli_particle *p)
+static const tsli_bone_frame *rest_frame(const rest_pose *r, const tsli_particle *p)
 {
-    const tsli_pack *pack = r->rig->pack;
-    return &r->frames[tsli_slot_needed(r->rig, tsli_particle_slot(pack, r->chain, p), tsli_particle_lane(r->chain, p))];
+    const tsli_layout *layout = r->rig->layout;
+    return &r->frames[tsli_slot_needed(r->rig, tsli_particle_slot(layout, r->chain, p),
+                                       tsli_particle_lane(r->chain, p))];
 }
 
 // From the particle before, in model space.
-static tsl_vec3 resting_way(const resting *r, const tsli_particle *p)
+static tsl_vec3 rest_offset_of(const rest_pose *r, const tsli_particle *p)
 {
-    const tsli_affine *before = &resting_frame(r, &r->chain->particles[p->parent])->matrix;
-    tsl_vec3 to = p->bone >= 0 ? resting_frame(r, p)->matrix.position
+    const tsli_affine *before = &rest_frame(r, &r->chain->particles[p->parent])->matrix;
+    tsl_vec3 to = p->bone >= 0 ? rest_frame(r, p)->matrix.position
                                : tsli_affine_point(before, tsli_tip_offsets(r->chain)[p->tip]);
     return tsli_vec3_sub(to, before->position);
 }
 
 // From the model to the frame of the tree's root bone.
-static tsl_quat into_tree(const resting *r, const tsli_particle *p)
+static tsl_quat into_tree(const rest_pose *r, const tsli_particle *p)
 {
-    return tsli_quat_conjugate(resting_frame(r, &r->chain->particles[p->root])->even.rotation);
+    return tsli_quat_conjugate(rest_frame(r, &r->chain->particles[p->root])->even.rotation);
 }
 
-static void rest_particle(const resting *r, const tsli_particle *p)
+static void rest_particle(const rest_pose *r, const tsli_particle *p)
 {
-    tsli_pack *pack = r->rig->pack;
-    uint32_t slot = tsli_particle_slot(pack, r->chain, p), lane = tsli_particle_lane(r->chain, p);
-    uint32_t first = pack->blocks[r->chain->places[p->strand].block].first_slot;
+    tsli_layout *layout = r->rig->layout;
+    uint32_t slot = tsli_particle_slot(layout, r->chain, p), lane = tsli_particle_lane(r->chain, p);
+    uint32_t first = layout->blocks[r->chain->strand_lanes[p->strand].block].first_slot;
     uint32_t before = slot - 1 > first ? slot - 2 : first;
-    tsl_vec3 offset = tsli_quat_rotate(into_tree(r, p), resting_way(r, p));
-    offset = tsli_vec3_hold(tsli_vec3_scale(offset, pack->root_ws.scale.x));
-    tsl_quat back = tsli_quat_conjugate(tsli_lanes4_get(pack->bones[before].rotation, lane));
-    tsli_lanes3_set(pack->rest[slot].offset, lane, offset);
-    pack->rest[slot].length[lane] = tsli_vec3_length(offset);
-    tsli_lanes3_set(pack->aims[slot - 1], lane, tsli_quat_rotate(back, tsli_vec3_normalize(offset)));
+    tsl_vec3 offset = tsli_quat_rotate(into_tree(r, p), rest_offset_of(r, p));
+    offset = tsli_vec3_clamp(tsli_vec3_scale(offset, layout->root_ws.scale.x));
+    tsl_quat back = tsli_quat_conjugate(tsli_lanes4_get(layout->bones[before].rotation, lane));
+    tsli_lanes3_set(layout->rest[slot].offset, lane, offset);
+    layout->rest[slot].length[lane] = tsli_vec3_length(offset);
+    tsli_lanes3_set(layout->aims[slot - 1], lane, tsli_quat_rotate(back, tsli_vec3_normalize(offset)));
 }
 
 // ---- limits ---------------------------------------------------------------------------------------------
@@ -109,15 +110,15 @@ static tsl_quat limit_from_y(tsl_vec3 direction)
 }
 
 // Limit space has its middle along y, and limits are alike on both sides of x = 0: a mirrored one is turned about that.
-static void rest_limit(const resting *r, const tsli_particle *p)
+static void rest_limit(const rest_pose *r, const tsli_particle *p)
 {
-    tsli_pack *pack = r->rig->pack;
-    const tsli_affine *bone = &resting_frame(r, &r->chain->particles[p->parent])->matrix;
-    uint32_t slot = tsli_particle_slot(pack, r->chain, p), lane = tsli_particle_lane(r->chain, p);
+    tsli_layout *layout = r->rig->layout;
+    const tsli_affine *bone = &rest_frame(r, &r->chain->particles[p->parent])->matrix;
+    uint32_t slot = tsli_particle_slot(layout, r->chain, p), lane = tsli_particle_lane(r->chain, p);
     tsl_vec3 own;
-    if (!tsli_affine_solve(bone, resting_way(r, p), &own))
+    if (!tsli_affine_solve(bone, rest_offset_of(r, p), &own))
         return;
-    tsl_quat turn = tsli_lanes4_get(pack->limits[slot].turn, lane);
+    tsl_quat turn = tsli_lanes4_get(layout->limits[slot].turn, lane);
     tsl_quat local = tsli_quat_mul(limit_from_y(tsli_vec3_normalize(own)), turn);
     tsl_vec3 y = tsli_affine_vector(bone, tsli_quat_rotate(local, tsli_vec3(0.0f, 1.0f, 0.0f)));
     tsl_vec3 x = tsli_affine_vector(bone, tsli_quat_rotate(local, tsli_vec3(1.0f, 0.0f, 0.0f)));
@@ -126,25 +127,25 @@ static void rest_limit(const resting *r, const tsli_particle *p)
     if (tsli_affine_mirrors(*bone))
         x = tsli_vec3_scale(x, -1.0f);
     tsl_quat space = tsli_quat_mul(into_tree(r, p), tsli_quat_from_columns(x, y, tsli_vec3_cross(x, y)));
-    tsli_lanes4_set(pack->limits[slot].frame, lane, tsli_quat_mul(space, tsli_quat_conjugate(turn)));
-    if (pack->limit_within[slot][lane] > -1.0f) // there is one: nobody knows from which angle on
-        pack->limit_within[slot][lane] = 4.0f;
+    tsli_lanes4_set(layout->limits[slot].frame, lane, tsli_quat_mul(space, tsli_quat_conjugate(turn)));
+    if (layout->limit_within[slot][lane] > -1.0f) // there is one: nobody knows from which angle on
+        layout->limit_within[slot][lane] = 4.0f;
 }
 
 // In the animated bone's space; a tip's is that of the bone before.
-static void rest_place_limit(const resting *r, const tsli_particle *p)
+static void rest_place_limit(const rest_pose *r, const tsli_particle *p)
 {
-    tsli_pack *pack = r->rig->pack;
-    const tsli_affine *bone = &resting_frame(r, p->bone >= 0 ? p : &r->chain->particles[p->parent])->matrix;
-    uint32_t slot = tsli_particle_slot(pack, r->chain, p), lane = tsli_particle_lane(r->chain, p);
-    tsl_quat turn = tsli_quat_conjugate(tsli_lanes4_get(pack->bones[slot].rotation, lane));
-    tsl_vec3 normal = tsli_affine_vector(bone, tsli_limits_of(r->chain)->place.backstop_normal);
+    tsli_layout *layout = r->rig->layout;
+    const tsli_affine *bone = &rest_frame(r, p->bone >= 0 ? p : &r->chain->particles[p->parent])->matrix;
+    uint32_t slot = tsli_particle_slot(layout, r->chain, p), lane = tsli_particle_lane(r->chain, p);
+    tsl_quat turn = tsli_quat_conjugate(tsli_lanes4_get(layout->bones[slot].rotation, lane));
+    tsl_vec3 normal = tsli_affine_vector(bone, tsli_limits_of(r->chain)->distances.backstop_normal);
     normal = tsli_quat_rotate(tsli_quat_mul(turn, into_tree(r, p)), normal);
-    tsli_lanes3_set(pack->place_limits[slot].normal, lane, tsli_vec3_normalize(normal));
-    tsli_lanes3_set(pack->scale[slot], lane, tsli_vec3(1.0f, 1.0f, 1.0f));
+    tsli_lanes3_set(layout->place_limits[slot].normal, lane, tsli_vec3_normalize(normal));
+    tsli_lanes3_set(layout->scale[slot], lane, tsli_vec3(1.0f, 1.0f, 1.0f));
 }
 
-static void rest_chain(const resting *r)
+static void rest_chain(const rest_pose *r)
 {
     const tsli_chain *chain = r->chain;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
@@ -158,17 +159,17 @@ static void rest_chain(const resting *r)
             rest_place_limit(r, p);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *place = &chain->places[i];
-        uint32_t root = r->rig->pack->blocks[place->block].rare->root_needed[place->lane];
-        mirror_strand(r->rig->pack, place, tsli_signs_of(r->frames[root].even.scale));
+        const tsli_strand_lane *position = &chain->strand_lanes[i];
+        uint32_t root = r->rig->layout->blocks[position->block].rare->root_needed[position->lane];
+        mirror_strand(r->rig->layout, position, tsli_signs_of(r->frames[root].even.scale));
     }
 }
 
 void tsli_rig_matrix_rest(tsli_rig *rig)
 {
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
-    tsli_place_bone_frames(rig, frames);
-    tsli_pack_use_own_rest(rig->pack);
+    tsli_set_bone_frames(rig, frames);
+    tsli_layout_use_own_rest(rig->layout);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        rest_chain(&(resting){rig, chain, frames});
+        rest_chain(&(rest_pose){rig, chain, frames});
 }

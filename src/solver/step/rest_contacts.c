@@ -8,7 +8,7 @@
 #include "solver/model/lane.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/step/gap.h"
+#include "solver/step/signed_distance.h"
 #include "solver/step/stages.h"
 
 // A share of the bone's length: what is nearer touches. What is set up to lie on a surface is off it by roundings.
@@ -27,10 +27,10 @@ static tsl_transform setup_root(const tsli_rig *rig)
     return root;
 }
 
-static void place_bones(const tsli_rig *rig, tsl_transform *bones)
+static void setup_bones(const tsli_rig *rig, tsl_transform *bones)
 {
     const tsl_transform root = setup_root(rig);
-    tsli_place_rest_bones(rig, &root, bones);
+    tsli_set_rest_bones(rig, &root, bones);
 }
 
 static tsl_transform bone_or_root(const tsli_rig *rig, const tsl_transform *bones, int32_t bone)
@@ -43,14 +43,14 @@ static tsl_vec3 particle_at(const tsli_chain *chain, const tsl_transform *bones,
     if (p->bone >= 0)
         return bones[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_vec3_hold(tsli_transform_point(bones[parent->bone], tsli_tip_offsets(chain)[p->tip]));
+    return tsli_vec3_clamp(tsli_transform_point(bones[parent->bone], tsli_tip_offsets(chain)[p->tip]));
 }
 
-static tsli_placed collider_at(const tsli_rig *rig, const tsl_transform *bones, const tsli_collider *collider)
+static tsli_placed_shape collider_at(const tsli_rig *rig, const tsl_transform *bones, const tsli_collider *collider)
 {
     tsl_transform frame = collider->desc.frame;
     frame.rotation = tsli_quat_normalize(frame.rotation);
-    return tsli_collider_place_by(collider, tsli_transform_mul(bone_or_root(rig, bones, collider->desc.bone), frame));
+    return tsli_collider_shape_at(collider, tsli_transform_mul(bone_or_root(rig, bones, collider->desc.bone), frame));
 }
 
 // ---- a bone and a collider ------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ typedef struct resting_bone {
 
 static float radius_at(const tsli_chain *chain, const tsli_particle *p, float scale)
 {
-    const tsli_slot_rare_params *params = tsli_particle_rare_params(chain->rig->pack, chain, p);
+    const tsli_slot_rare_params *params = tsli_particle_rare_params(chain->rig->layout, chain, p);
     return params->radius[tsli_particle_lane(chain, p)] * scale;
 }
 
@@ -84,24 +84,24 @@ static resting_bone bone_at_rest(const tsli_chain *chain, const tsl_transform *b
 }
 
 // From the bone's surface at the share t of its way.
-static float gap_of(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
-                    const resting_bone *bone, float t)
+static float surface_distance(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
+                              const resting_bone *bone, float t)
 {
     tsl_vec3 at = tsli_vec3_lerp(bone->from, bone->to, t);
     float radius = bone->radius_from + (bone->radius - bone->radius_from) * t;
-    return tsli_gap_at(world, collider, placed, at).distance - radius;
+    return tsli_signed_distance_at(world, collider, placed, at).distance - radius;
 }
 
 // The gap to a convex body is convex along the bone, and grows by no more than `steepest`.
-static int middle_touches(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
+static int middle_touches(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
                           const resting_bone *bone)
 {
     float low = 0.0f, high = 1.0f, grows = bone->radius - bone->radius_from;
     float steepest = tsli_vec3_length(tsli_vec3_sub(bone->to, bone->from)) + (grows < 0.0f ? -grows : grows);
     for (uint32_t i = 0; i < THIRDS; ++i) {
         float third = (high - low) / 3.0f, a = low + third, b = high - third;
-        float at_a = gap_of(world, collider, placed, bone, a);
-        float at_b = gap_of(world, collider, placed, bone, b), least = at_a < at_b ? at_a : at_b;
+        float at_a = surface_distance(world, collider, placed, bone, a);
+        float at_b = surface_distance(world, collider, placed, bone, b), least = at_a < at_b ? at_a : at_b;
         if (least <= bone->touching)
             return 1;
         if (least - steepest * third > bone->touching)
@@ -115,19 +115,19 @@ static int middle_touches(const tsl_world *world, const tsli_collider *collider,
 }
 
 // Planes and what strands stay inside of are met with the end of a bone.
-static int touches_as(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
+static int touches_as(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
                       const resting_bone *bone)
 {
-    if (gap_of(world, collider, placed, bone, 1.0f) <= bone->touching)
+    if (surface_distance(world, collider, placed, bone, 1.0f) <= bone->touching)
         return 1;
     if (!bone->as_capsule || collider->desc.shape == TSL_SHAPE_PLANE || (collider->desc.flags & TSL_COLLIDER_INSIDE))
         return 0;
-    return gap_of(world, collider, placed, bone, 0.0f) <= bone->touching ||
+    return surface_distance(world, collider, placed, bone, 0.0f) <= bone->touching ||
            middle_touches(world, collider, placed, bone);
 }
 
 // As each model meets what has two ways to be met: see TSL_SHAPE_CAPSULE and TSL_COLLIDER_KEEPS_RADIUS.
-static int bone_touches(const tsli_chain *chain, const tsli_collider *collider, const tsli_placed *placed,
+static int bone_touches(const tsli_chain *chain, const tsli_collider *collider, const tsli_placed_shape *placed,
                         resting_bone bone)
 {
     const tsl_world *world = chain->rig->world;
@@ -155,7 +155,7 @@ static void find_contact(const tsli_chain *chain, const tsl_transform *bones, ui
 {
     const tsli_collider *collider = tsli_chain_own_contact(chain, contact);
     float scale = radius_scale(chain, bones);
-    tsli_placed placed;
+    tsli_placed_shape placed;
     if (collider)
         placed = collider_at(chain->rig, bones, collider);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
@@ -168,22 +168,22 @@ static void find_contact(const tsli_chain *chain, const tsl_transform *bones, ui
 
 static int ignores_some(const tsli_chain *chain)
 {
-    return chain->rig->pack->ignored && (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS);
+    return chain->rig->layout->ignored && (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS);
 }
 
 static void find_all(const tsli_chain *chain, const tsl_transform *bones)
 {
-    for (uint32_t c = 0; ignores_some(chain) && c < chain->rig->pack->ignored->stride; ++c)
+    for (uint32_t c = 0; ignores_some(chain) && c < chain->rig->layout->ignored->stride; ++c)
         find_contact(chain, bones, c);
 }
 
 void tsli_rig_find_rest_contacts(tsli_rig *rig)
 {
-    if (!rig->pack->ignored)
+    if (!rig->layout->ignored)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     TSLI_SCRATCH(rig, bones, 0);
-    place_bones(rig, bones);
+    setup_bones(rig, bones);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         find_all(chain, bones);
     tsli_rig_note_ignored(rig);
@@ -196,7 +196,7 @@ void tsli_chain_find_rest_contacts(tsli_chain *chain)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     TSLI_SCRATCH(chain->rig, bones, 0);
-    place_bones(chain->rig, bones);
+    setup_bones(chain->rig, bones);
     find_all(chain, bones);
     tsli_rig_note_ignored(chain->rig);
     tsli_floating_point_leave(host_mode);

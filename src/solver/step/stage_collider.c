@@ -29,17 +29,17 @@ static float sum_of_sizes(tsl_vec3 v)
     return (fabsf(v.x) + fabsf(v.y)) + fabsf(v.z);
 }
 
-static int is_small(const tsli_placed *placed)
+static int is_small(const tsli_placed_shape *placed)
 {
-    return (sum_of_sizes(placed->a) + sum_of_sizes(placed->b)) + (placed->radius + placed->radius_b) < TSLI_HELD;
+    return (sum_of_sizes(placed->a) + sum_of_sizes(placed->b)) + (placed->radius + placed->radius_b) < TSLI_CLAMP_LIMIT;
 }
 
-static tsli_placed hold(tsli_placed placed, tsl_shape shape)
+static tsli_placed_shape clamp_placed(tsli_placed_shape placed, tsl_shape shape)
 {
-    placed.a = tsli_vec3_hold(placed.a);
-    placed.b = tsli_vec3_hold(placed.b);
-    placed.radius = tsli_hold(placed.radius);
-    placed.radius_b = tsli_hold(placed.radius_b);
+    placed.a = tsli_vec3_clamp(placed.a);
+    placed.b = tsli_vec3_clamp(placed.b);
+    placed.radius = tsli_clamp_number(placed.radius);
+    placed.radius_b = tsli_clamp_number(placed.radius_b);
     if (!tsli_is_turned(shape))
         placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     return placed;
@@ -52,7 +52,7 @@ static tsl_vec3 signed_reach(tsl_vec3 scale, float reach)
     return tsli_vec3(scale.x < 0.0f ? -size : size, scale.y < 0.0f ? -size : size, scale.z < 0.0f ? -size : size);
 }
 
-static void turn(tsli_placed *placed, tsl_transform t, const tsli_collider *collider)
+static void turn(tsli_placed_shape *placed, tsl_transform t, const tsli_collider *collider)
 {
     const tsl_collider_desc *desc = &collider->desc;
     placed->a_low = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
@@ -69,10 +69,10 @@ static int has_two_ends(tsl_shape shape)
     return shape == TSL_SHAPE_CAPSULE || shape == TSL_SHAPE_TAPERED_CAPSULE;
 }
 
-tsli_placed tsli_collider_place_by(const tsli_collider *collider, tsl_transform t)
+tsli_placed_shape tsli_collider_shape_at(const tsli_collider *collider, tsl_transform t)
 {
     const tsl_collider_desc *desc = &collider->desc;
-    tsli_placed placed;
+    tsli_placed_shape placed;
     float scale = desc->flags & TSL_COLLIDER_UNSCALED ? 1.0f : fabsf(t.scale.x);
     placed.a = tsli_transform_point(t, desc->a);
     placed.radius = desc->radius * scale;
@@ -87,29 +87,40 @@ tsli_placed tsli_collider_place_by(const tsli_collider *collider, tsl_transform 
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     if (tsli_is_turned(desc->shape))
         turn(&placed, t, collider);
-    else if (!collider->rig || collider->rig->pack->has_springs)
+    else if (!collider->rig || collider->rig->layout->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
-    return is_small(&placed) ? placed : hold(placed, desc->shape);
+    return is_small(&placed) ? placed : clamp_placed(placed, desc->shape);
 }
 
-tsli_placed tsli_collider_place_through(const tsli_collider *collider, tsli_affine bone_ws)
+// A plane's normal in the space of `m`, outside of it; of any length.
+static tsl_vec3 plane_normal(const tsli_affine *m, tsl_vec3 n)
+{
+    tsl_vec3 x = tsli_vec3_normalize(m->x), y = tsli_vec3_normalize(m->y), z = tsli_vec3_normalize(m->z);
+    tsl_vec3 along_x = tsli_vec3_scale(tsli_vec3_cross(y, z), n.x * tsli_vec3_length(m->y) * tsli_vec3_length(m->z));
+    tsl_vec3 along_y = tsli_vec3_scale(tsli_vec3_cross(z, x), n.y * tsli_vec3_length(m->z) * tsli_vec3_length(m->x));
+    tsl_vec3 along_z = tsli_vec3_scale(tsli_vec3_cross(x, y), n.z * tsli_vec3_length(m->x) * tsli_vec3_length(m->y));
+    tsl_vec3 normal = tsli_vec3_add(tsli_vec3_add(along_x, along_y), along_z);
+    return tsli_affine_mirrors(*m) ? tsli_vec3_scale(normal, -1.0f) : normal;
+}
+
+tsli_placed_shape tsli_collider_shape_through(const tsli_collider *collider, tsli_affine bone_ws)
 {
     const tsl_collider_desc *desc = &collider->desc;
     const tsli_affine frame = tsli_affine_put_together(tsli_collider_frame(collider));
     const tsli_affine m = tsli_affine_mul(&bone_ws, &frame);
-    tsli_placed placed = tsli_collider_place_by(collider, tsli_affine_take_apart(m));
+    tsli_placed_shape placed = tsli_collider_shape_at(collider, tsli_affine_take_apart(m));
     placed.a = tsli_affine_point(&m, desc->a);
     if (has_two_ends(desc->shape)) {
         placed.b = tsli_affine_point(&m, desc->b);
     } else if (desc->shape == TSL_SHAPE_PLANE) {
         float out = desc->flags & TSL_COLLIDER_INSIDE ? -1.0f : 1.0f;
-        placed.b = tsli_vec3_scale(tsli_vec3_normalize(tsli_affine_normal(&m, desc->b)), out);
+        placed.b = tsli_vec3_scale(tsli_vec3_normalize(plane_normal(&m, desc->b)), out);
     } else if (!tsli_is_turned(desc->shape)) {
         placed.b = placed.a;
     }
     if (!tsli_is_turned(desc->shape))
         placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    return is_small(&placed) ? placed : hold(placed, desc->shape);
+    return is_small(&placed) ? placed : clamp_placed(placed, desc->shape);
 }
 
 // From the bone in the skeleton of even scale to the bone itself.
@@ -118,21 +129,21 @@ static tsli_affine left_of_bone(const tsli_collider *collider)
     const tsli_rig *rig = collider->rig;
     uint32_t needed = collider->block->needed[collider->lane];
     const tsli_affine root = tsli_root_frame(&rig->root_now).matrix;
-    const tsli_affine bone = tsli_bone_matrix(rig, needed, rig->pack->local_now);
+    const tsli_affine bone = tsli_bone_matrix(rig, needed, rig->layout->local_now);
     const tsli_affine model = tsli_affine_mul(&root, &bone);
     if (needed == TSLI_NONE)
         return root;
-    const tsli_affine even = tsli_affine_put_together(rig->pack->model[needed]);
+    const tsli_affine even = tsli_affine_put_together(rig->layout->model[needed]);
     return tsli_affine_relative(&even, &model);
 }
 
-tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
+tsli_placed_shape tsli_collider_to_world_from(const tsli_collider *collider, tsl_transform frame_ws)
 {
     if (collider->rig && tsli_uses_matrices(collider->rig)) {
         const tsli_affine even = tsli_affine_put_together(frame_ws), left = left_of_bone(collider);
-        return tsli_collider_place_through(collider, tsli_affine_mul(&even, &left));
+        return tsli_collider_shape_through(collider, tsli_affine_mul(&even, &left));
     }
-    return tsli_collider_place_by(collider, tsli_transform_mul(frame_ws, tsli_collider_frame(collider)));
+    return tsli_collider_shape_at(collider, tsli_transform_mul(frame_ws, tsli_collider_frame(collider)));
 }
 
 static tsl_transform bone_of(const tsli_collider *collider)
@@ -140,12 +151,12 @@ static tsl_transform bone_of(const tsli_collider *collider)
     const tsli_rig *rig = collider->rig;
     const tsl_transform *root = tsli_lanes_root(rig);
     uint32_t needed = collider->block->needed[collider->lane];
-    return needed == TSLI_NONE ? *root : tsli_transform_mul(*root, rig->pack->model[needed]);
+    return needed == TSLI_NONE ? *root : tsli_transform_mul(*root, rig->layout->model[needed]);
 }
 
-tsli_placed tsli_collider_place(const tsli_collider *collider)
+tsli_placed_shape tsli_collider_to_world(const tsli_collider *collider)
 {
-    return tsli_collider_place_on(collider, collider->rig ? bone_of(collider) : tsli_transform_identity());
+    return tsli_collider_to_world_from(collider, collider->rig ? bone_of(collider) : tsli_transform_identity());
 }
 
 // ---- a block at a time ----------------------------------------------------------------------------------
@@ -173,26 +184,26 @@ static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, 
 {
     for (uint32_t lane = 0; block->on_bones >> lane; ++lane)
         if (tsli_has_lane(block->on_bones, lane))
-            tsli_frame_lanes_set(bones, lane, &rig->pack->model[block->needed[lane]]);
+            tsli_frame_lanes_set(bones, lane, &rig->layout->model[block->needed[lane]]);
 }
 
-static void place_block(tsli_rig *rig, tsli_collider_block *block)
+static void block_to_world(tsli_rig *rig, tsli_collider_block *block)
 {
     _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes bones;
     if (block->on_bones) {
         memset(&bones, 0, sizeof bones);
         spread_bones(rig, block, &bones);
     }
-    rig->world->kernel->place(block, &rig->pack->root_ws, block->on_bones ? &bones : NULL);
+    rig->world->kernel->colliders_to_world(block, &rig->layout->root_ws, block->on_bones ? &bones : NULL);
     finish_planes(block);
 }
 
 // What the floats of `now` leave out, for rigs with TSL_MODEL_SPRING.
-static void place_low(tsli_pack *pack)
+static void lows_to_world(tsli_layout *layout)
 {
-    for (uint32_t i = 0; i < pack->collider_count; ++i) {
-        tsli_collider *collider = pack->colliders[i];
-        tsli_placed placed = tsli_collider_place(collider);
+    for (uint32_t i = 0; i < layout->collider_count; ++i) {
+        tsli_collider *collider = layout->colliders[i];
+        tsli_placed_shape placed = tsli_collider_to_world(collider);
         tsli_lanes3_set(collider->block->rare->now_low, collider->lane, placed.a_low);
     }
 }
@@ -211,24 +222,24 @@ static int was_there(const tsli_rig *rig)
 }
 
 // On the last pose, of what has a place on this one and went with the root.
-static tsli_placed carried_back(const tsli_rig *rig, tsli_placed placed, tsl_shape shape)
+static tsli_placed_shape carried_back(const tsli_rig *rig, tsli_placed_shape placed, tsl_shape shape)
 {
     const tsl_transform *now = &rig->root_now, *before = &rig->root_before;
     if (!tsli_transform_differs(now, before))
         return placed;
     tsl_quat turn = tsli_quat_mul(before->rotation, tsli_quat_conjugate(now->rotation));
     tsli_carry carry = {tsli_quat_normalize(turn), now->position, before->position};
-    return tsli_placed_carry(placed, shape, &carry);
+    return tsli_placed_shape_carry(placed, shape, &carry);
 }
 
 // At the last tick, which may lie some poses before the last one: it has come from there at the pace of this frame.
-static tsli_placed placed_at_last_tick(const tsli_rig *rig, tsl_shape shape, const tsli_placed *before,
-                                       const tsli_placed *now)
+static tsli_placed_shape placed_at_last_tick(const tsli_rig *rig, tsl_shape shape, const tsli_placed_shape *before,
+                                             const tsli_placed_shape *now)
 {
     float frame = rig->step_seconds, since = (float)rig->since_tick;
     if (!(since > 0.0f) || !(frame > 0.0f) || memcmp(before, now, sizeof *now) == 0)
         return *before;
-    return tsli_placed_lerp(shape, before, now, -since / frame);
+    return tsli_placed_shape_lerp(shape, before, now, -since / frame);
 }
 
 // No tick sees those that are fresh on their way to their place.
@@ -236,7 +247,7 @@ static void jump_one(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_befo
 {
     tsl_shape shape = collider->desc.shape;
     int poses = rig->pose_pending || rig->root_is_pending;
-    tsli_placed now = tsli_collider_now(collider), before = now, last;
+    tsli_placed_shape now = tsli_collider_now(collider), before = now, last;
     if (was_there(rig))
         before = carried_back(rig, now, shape);
     last = was_there(rig) ? placed_at_last_tick(rig, shape, &before, &now) : now;
@@ -251,19 +262,19 @@ static void jump_one(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_befo
 
 static void jump(tsli_rig *rig, uint32_t keeps_before)
 {
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
-        if (rig->pack->colliders[i]->fresh || is_told(rig))
-            jump_one(rig, rig->pack->colliders[i], keeps_before);
+    for (uint32_t i = 0; i < rig->layout->collider_count; ++i)
+        if (rig->layout->colliders[i]->fresh || is_told(rig))
+            jump_one(rig, rig->layout->colliders[i], keeps_before);
 }
 
 // What is on a simulated bone is placed by ticks: where the animation has it stands where others of its kind would be
 // shown to other rigs.
 static uint32_t has_affected(tsli_collider *collider)
 {
-    tsli_placed now = tsli_collider_now(collider), was = tsli_collider_before(collider);
+    tsli_placed_shape now = tsli_collider_now(collider), was = tsli_collider_before(collider);
     if (collider->desc.flags & TSL_COLLIDER_SIMULATED) {
-        was = collider->visible->shown;
-        collider->visible->shown = now;
+        was = collider->visible->published;
+        collider->visible->published = now;
     }
     return memcmp(&was, &now, sizeof now) != 0;
 }
@@ -272,67 +283,67 @@ void tsli_stage_watch_simulated(tsli_rig *rig)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
-            collider->visible->shown = tsli_collider_place(collider);
+            collider->visible->published = tsli_collider_to_world(collider);
 }
 
-static void note_affected(tsli_pack *pack)
+static void note_affected(tsli_layout *layout)
 {
-    for (uint32_t i = 0; i < pack->collider_count; ++i)
-        pack->colliders[i]->affected = has_affected(pack->colliders[i]);
+    for (uint32_t i = 0; i < layout->collider_count; ++i)
+        layout->colliders[i]->affected = has_affected(layout->colliders[i]);
 }
 
-static uint32_t some_are_fresh(const tsli_pack *pack)
+static uint32_t some_are_fresh(const tsli_layout *layout)
 {
     uint32_t some = 0;
-    for (uint32_t b = 0; b < pack->collider_block_count; ++b)
-        some |= pack->collider_blocks[b].fresh != 0;
+    for (uint32_t b = 0; b < layout->collider_block_count; ++b)
+        some |= layout->collider_blocks[b].fresh != 0;
     return some;
 }
 
 // The kernel turns none, and knows no matrices.
-static void place_each(const tsli_rig *rig)
+static void shapes_to_world(const tsli_rig *rig)
 {
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->collider_count; ++i) {
-        tsli_collider *collider = pack->colliders[i];
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->collider_count; ++i) {
+        tsli_collider *collider = layout->colliders[i];
         if (!tsli_uses_matrices(rig) && !tsli_is_turned(collider->desc.shape))
             continue;
-        tsli_placed placed = tsli_collider_place(collider);
+        tsli_placed_shape placed = tsli_collider_to_world(collider);
         tsli_collider_set_now(collider, &placed);
     }
 }
 
-static void place_blocks(tsli_rig *rig, uint32_t keeps_before)
+static void blocks_to_world(tsli_rig *rig, uint32_t keeps_before)
 {
-    tsli_pack *pack = rig->pack;
-    uint32_t solids = 0;
-    for (uint32_t b = 0; b < pack->collider_block_count; ++b) {
-        tsli_collider_block *block = &pack->collider_blocks[b];
+    tsli_layout *layout = rig->layout;
+    uint32_t convex = 0;
+    for (uint32_t b = 0; b < layout->collider_block_count; ++b) {
+        tsli_collider_block *block = &layout->collider_blocks[b];
         if (!block->occupied)
             continue;
         if (keeps_before)
             keep_before(block);
-        place_block(rig, block);
-        solids |= block->solids;
+        block_to_world(rig, block);
+        convex |= block->convex;
     }
-    if (solids || tsli_uses_matrices(rig))
-        place_each(rig);
+    if (convex || tsli_uses_matrices(rig))
+        shapes_to_world(rig);
 }
 
-TSLI_HOT void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before)
+TSLI_HOT void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before)
 {
-    if (rig->pack->collider_block_count == 0) {
+    if (rig->layout->collider_block_count == 0) {
         rig->colliders_moved = 0; // most rigs have none, and are asked for no more than that
         return;
     }
     keeps_before |= rig->sleepers; // whether something moved is seen from where it was
-    place_blocks(rig, keeps_before);
-    uint32_t fresh = some_are_fresh(rig->pack);
-    if (rig->pack->has_springs)
-        place_low(rig->pack);
+    blocks_to_world(rig, keeps_before);
+    uint32_t fresh = some_are_fresh(rig->layout);
+    if (rig->layout->has_springs)
+        lows_to_world(rig->layout);
     if (rig->sleepers)
-        note_affected(rig->pack);
+        note_affected(rig->layout);
     if (fresh || is_told(rig))
         jump(rig, keeps_before);
-    rig->colliders_moved = fresh && some_are_fresh(rig->pack);
+    rig->colliders_moved = fresh && some_are_fresh(rig->layout);
 }

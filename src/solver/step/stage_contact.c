@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The colliders of a tick as the contacts of each table, in the order that each chain meets them.
+// The colliders of a tick as the contacts of each collider list, in the order that each chain meets them.
 #include "solver/model/collider_block.h"
 #include "solver/model/contact.h"
 #include "solver/model/lane.h"
@@ -19,9 +19,9 @@ static float low_between(float before, float before_low, float now, float now_lo
     return (float)(from + (to - from) * t - rounded);
 }
 
-static tsli_placed placed_lerp(const tsli_placed *before, const tsli_placed *now, float alpha)
+static tsli_placed_shape placed_lerp(const tsli_placed_shape *before, const tsli_placed_shape *now, float alpha)
 {
-    tsli_placed placed;
+    tsli_placed_shape placed;
     placed.a = tsli_vec3_lerp(before->a, now->a, alpha);
     placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
@@ -30,11 +30,12 @@ static tsli_placed placed_lerp(const tsli_placed *before, const tsli_placed *now
     return placed;
 }
 
-static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *now, const tsli_tick *tick)
+static tsli_placed_shape placed_between(const tsli_placed_shape *before, const tsli_placed_shape *now,
+                                        const tsli_tick *tick)
 {
     if (tick->at_now)
         return *now;
-    tsli_placed placed = placed_lerp(before, now, tick->alpha);
+    tsli_placed_shape placed = placed_lerp(before, now, tick->alpha);
     placed.a_low.x = low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, tick->alpha, placed.a.x);
     placed.a_low.y = low_between(before->a.y, before->a_low.y, now->a.y, now->a_low.y, tick->alpha, placed.a.y);
     placed.a_low.z = low_between(before->a.z, before->a_low.z, now->a.z, now->a_low.z, tick->alpha, placed.a.z);
@@ -42,24 +43,25 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
 }
 
 // As of the rig's last step. What is made again after a step is as the step showed it: a move that the rig has yet to see is not in it.
-static const tsli_placed *shown_for(const tsli_rig *rig, const tsli_collider *collider)
+static const tsli_placed_shape *published_for(const tsli_rig *rig, const tsli_collider *collider)
 {
     return tsli_visible_at(collider->visible, rig->seen_moves);
 }
 
-TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+TSLI_FORCE_INLINE tsli_placed_shape placed_for(const tsli_rig *rig, const tsli_collider *collider,
+                                               const tsli_tick *tick)
 {
     if (collider->rig == rig) {
-        tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
+        tsli_placed_shape before = tsli_collider_before(collider), now = tsli_collider_now(collider);
         return placed_between(&before, &now, tick);
     }
     if (tick->is_again)
-        return *shown_for(rig, collider);
+        return *published_for(rig, collider);
     // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
-    return placed_between(shown_for(rig, collider), &collider->visible->shown, tick);
+    return placed_between(published_for(rig, collider), &collider->visible->published, tick);
 }
 
-TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed, float length_squared)
+TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_placed_shape *placed, float length_squared)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE)
         return TSLI_CONTACT_PLANE;
@@ -69,9 +71,9 @@ TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_pla
     return placed->radius_b != placed->radius ? kind | TSLI_CONTACT_TAPERS : kind;
 }
 
-// Writes one lane of a contact: a lane of a block or, in a table that is one for all, the collider's. What it is for it.
+// Writes one lane of a contact: a lane of a block or, in a collider list that is one for all, the collider's. What it is for it.
 TSLI_FORCE_INLINE uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
-                                       const tsli_placed *placed)
+                                       const tsli_placed_shape *placed)
 {
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     float length_squared = tsli_vec3_length_squared(axis);
@@ -86,10 +88,10 @@ TSLI_FORCE_INLINE uint32_t set_contact(tsli_contact *contact, uint32_t lane, con
     return kind;
 }
 
-// Where solids that are turned have their rotation others have what floats leave out, which solids do not use.
-static tsli_placed solid_lerp(const tsli_placed *before, const tsli_placed *now, float alpha)
+// Where convex shapes that are turned have their rotation others have what floats leave out, which convex shapes do not use.
+static tsli_placed_shape convex_lerp(const tsli_placed_shape *before, const tsli_placed_shape *now, float alpha)
 {
-    tsli_placed placed = *now;
+    tsli_placed_shape placed = *now;
     placed.a = tsli_vec3_lerp(before->a, now->a, alpha);
     placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
     placed.radius = lerp(before->radius, now->radius, alpha);
@@ -99,57 +101,59 @@ static tsli_placed solid_lerp(const tsli_placed *before, const tsli_placed *now,
     return placed;
 }
 
-tsli_placed tsli_placed_lerp(tsl_shape shape, const tsli_placed *before, const tsli_placed *now, float alpha)
+tsli_placed_shape tsli_placed_shape_lerp(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
+                                         float alpha)
 {
-    return tsli_is_turned(shape) ? solid_lerp(before, now, alpha) : placed_lerp(before, now, alpha);
+    return tsli_is_turned(shape) ? convex_lerp(before, now, alpha) : placed_lerp(before, now, alpha);
 }
 
-static tsli_placed solid_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+static tsli_placed_shape convex_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
     if (collider->rig == rig) {
-        tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
-        return tick->at_now ? now : solid_lerp(&before, &now, tick->alpha);
+        tsli_placed_shape before = tsli_collider_before(collider), now = tsli_collider_now(collider);
+        return tick->at_now ? now : convex_lerp(&before, &now, tick->alpha);
     }
     if (tick->is_again)
-        return *shown_for(rig, collider);
+        return *published_for(rig, collider);
     const tsli_visible *visible = collider->visible;
     if (tick->at_now || visible->moved <= rig->seen_moves)
-        return visible->shown;
-    return solid_lerp(shown_for(rig, collider), &visible->shown, tick->alpha);
+        return visible->published;
+    return convex_lerp(published_for(rig, collider), &visible->published, tick->alpha);
 }
 
-TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
-                                  const tsli_rig *rig, const tsli_tick *tick)
+TSLI_NO_INLINE uint32_t set_convex(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                                   const tsli_rig *rig, const tsli_tick *tick)
 {
-    tsli_placed placed = solid_for(rig, collider, tick);
-    return tsli_contact_set_solid(contact, lane, collider, &placed);
+    tsli_placed_shape placed = convex_for(rig, collider, tick);
+    return tsli_contact_set_convex(contact, lane, collider, &placed);
 }
 
 // Where the rig's last tick had it. What the rig jumps over has not moved.
-static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *collider)
+static tsli_placed_shape placed_last_for(const tsli_rig *rig, const tsli_collider *collider)
 {
     if (collider->rig == rig)
         return tsli_collider_last(collider);
     const tsli_visible *visible = collider->visible;
     if (rig->jump != TSLI_JUMP_NONE)
-        return visible->shown;
-    const tsli_placed *from = tsli_visible_at(visible, rig->tick_from), *to = tsli_visible_at(visible, rig->tick_to);
-    return rig->tick_share < 1.0f ? tsli_placed_lerp(collider->desc.shape, from, to, rig->tick_share) : *to;
+        return visible->published;
+    const tsli_placed_shape *from = tsli_visible_at(visible, rig->tick_from),
+                            *to = tsli_visible_at(visible, rig->tick_to);
+    return rig->tick_share < 1.0f ? tsli_placed_shape_lerp(collider->desc.shape, from, to, rig->tick_share) : *to;
 }
 
 // Of a contact that was set for that lane.
 static void set_past_of(const tsli_rig *rig, uint32_t contact, uint32_t lane, const tsli_collider *c)
 {
-    tsli_pack *pack = rig->pack;
-    if (!pack->past_contacts)
+    tsli_layout *layout = rig->layout;
+    if (!layout->past_contacts)
         return;
-    tsli_placed last = placed_last_for(rig, c);
-    tsli_contact_set_past(&pack->past_contacts[contact], lane, c->desc.shape, &last);
+    tsli_placed_shape last = placed_last_for(rig, c);
+    tsli_contact_set_past(&layout->past_contacts[contact], lane, c->desc.shape, &last);
 }
 
 // The place on the surface that is nearest to the rig's root, in double: what follows is near it.
-static void set_near(tsli_near *near, uint32_t lane, const tsli_collider *collider, const tsli_placed *placed,
-                     tsl_vec3 reference)
+static void set_near(tsli_near_surface *near, uint32_t lane, const tsli_collider *collider,
+                     const tsli_placed_shape *placed, tsl_vec3 reference)
 {
     double dx = (double)reference.x - placed->a.x - placed->a_low.x;
     double dy = (double)reference.y - placed->a.y - placed->a_low.y;
@@ -195,132 +199,132 @@ static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
         contact->lanes[k] |= (uint8_t)((kind >> k & 1u) << lane);
 }
 
-static void fill_solids(const tsli_rig *rig, const tsli_table *table, const tsli_tick *tick)
+static void fill_convex(const tsli_rig *rig, const tsli_collider_list *list, const tsli_tick *tick)
 {
-    const tsli_collider_block *blocks = rig->pack->collider_blocks;
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
-        const tsli_collider *c = rig->pack->colliders[i];
-        if (!tsli_is_solid(&c->desc) || !tsli_collider_acts_unlisted(c))
+    const tsli_collider_block *blocks = rig->layout->collider_blocks;
+    for (uint32_t i = 0; i < rig->layout->collider_count; ++i) {
+        const tsli_collider *c = rig->layout->colliders[i];
+        if (!tsli_is_convex(&c->desc) || !tsli_collider_acts_unlisted(c))
             continue;
-        tsli_contact *contact = &rig->pack->contacts[table->first + (c->block - blocks)];
-        contact->kinds[c->lane] = (uint16_t)set_solid(contact, c->lane, c, rig, tick);
+        tsli_contact *contact = &rig->layout->contacts[list->first + (c->block - blocks)];
+        contact->kinds[c->lane] = (uint16_t)set_convex(contact, c->lane, c, rig, tick);
     }
 }
 
-static void fill_blocks(const tsli_rig *rig, tsli_table *table, const tsli_tick *tick,
+static void fill_blocks(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick,
                         const tsli_lanes_tick *lanes_tick)
 {
-    tsli_pack *pack = rig->pack;
-    for (uint32_t b = 0; b < pack->collider_block_count; ++b) {
-        tsli_contact *contact = &pack->contacts[table->first + b];
-        rig->world->kernel->contacts(&pack->collider_blocks[b], lanes_tick, contact);
+    tsli_layout *layout = rig->layout;
+    for (uint32_t b = 0; b < layout->collider_block_count; ++b) {
+        tsli_contact *contact = &layout->contacts[list->first + b];
+        rig->world->kernel->contacts(&layout->collider_blocks[b], lanes_tick, contact);
         normalize_planes(contact);
-        table->solids |= pack->collider_blocks[b].solids;
+        list->convex |= layout->collider_blocks[b].convex;
     }
-    if (table->solids)
-        fill_solids(rig, table, tick);
+    if (list->convex)
+        fill_convex(rig, list, tick);
 }
 
-static void fill_past(const tsli_rig *rig, const tsli_table *table)
+static void fill_past(const tsli_rig *rig, const tsli_collider_list *list)
 {
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t c = 0; pack->past_contacts && c < pack->collider_count; ++c) {
-        const tsli_collider *own = pack->colliders[c];
-        uint32_t contact = table->first + (uint32_t)(own->block - pack->collider_blocks);
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t c = 0; layout->past_contacts && c < layout->collider_count; ++c) {
+        const tsli_collider *own = layout->colliders[c];
+        uint32_t contact = list->first + (uint32_t)(own->block - layout->collider_blocks);
         set_past_of(rig, contact, own->lane, own);
     }
 }
 
-static void fill_near(const tsli_rig *rig, const tsli_table *table, const tsli_tick *tick)
+static void fill_near(const tsli_rig *rig, const tsli_collider_list *list, const tsli_tick *tick)
 {
-    const tsli_pack *pack = rig->pack;
-    tsli_near *near = &pack->near_contacts[table->first];
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
-        const tsli_collider *c = rig->pack->colliders[i];
-        if (tsli_is_solid(&c->desc))
+    const tsli_layout *layout = rig->layout;
+    tsli_near_surface *near = &layout->near_contacts[list->first];
+    for (uint32_t i = 0; i < rig->layout->collider_count; ++i) {
+        const tsli_collider *c = rig->layout->colliders[i];
+        if (tsli_is_convex(&c->desc))
             continue;
-        tsli_placed placed = placed_for(rig, c, tick);
-        set_near(&near[c->block - pack->collider_blocks], c->lane, c, &placed, tick->root->position);
+        tsli_placed_shape placed = placed_for(rig, c, tick);
+        set_near(&near[c->block - layout->collider_blocks], c->lane, c, &placed, tick->root->position);
     }
 }
 
-// ---- tables of which all lanes meet the same: contacts side by side -------------------------------------
+// ---- collider lists of which all lanes meet the same: contacts side by side -------------------------------------
 
-static void add_alike(const tsli_rig *rig, tsli_table *table, const tsli_collider *c, const tsli_tick *tick)
+static void add_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli_collider *c, const tsli_tick *tick)
 {
-    tsli_pack *pack = rig->pack;
-    uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
-    tsli_contact *contact = &pack->contacts[at];
-    ++table->count;
+    tsli_layout *layout = rig->layout;
+    uint32_t at = list->first + list->count / TSLI_WIDTH, lane = list->count % TSLI_WIDTH;
+    tsli_contact *contact = &layout->contacts[at];
+    ++list->count;
     set_past_of(rig, at, lane, c);
-    if (tsli_is_solid(&c->desc)) {
-        contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, rig, tick);
-        table->solids = 1;
+    if (tsli_is_convex(&c->desc)) {
+        contact->kinds[lane] = (uint16_t)set_convex(contact, lane, c, rig, tick);
+        list->convex = 1;
         return;
     }
-    tsli_placed placed = placed_for(rig, c, tick);
+    tsli_placed_shape placed = placed_for(rig, c, tick);
     contact->kinds[lane] = (uint16_t)set_contact(contact, lane, c, &placed);
-    if (pack->near_contacts)
-        set_near(&pack->near_contacts[at], lane, c, &placed, tick->root->position);
+    if (layout->near_contacts)
+        set_near(&layout->near_contacts[at], lane, c, &placed, tick->root->position);
 }
 
 // The rig's own, where they lie in their blocks, then what it sees of the world.
-static void fill_alike(const tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
+static void fill_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick)
 {
-    table->count = rig->pack->collider_count;
-    if (rig->pack->near_contacts)
-        fill_near(rig, table, tick);
+    list->count = rig->layout->collider_count;
+    if (rig->layout->near_contacts)
+        fill_near(rig, list, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
-        if (sees(rig, c, table->layers))
-            add_alike(rig, table, c, tick);
+        if (sees(rig, c, list->layers))
+            add_alike(rig, list, c, tick);
 }
 
-// ---- other tables: a contact holds what each lane meets -------------------------------------------------
+// ---- other collider lists: a contact holds what each lane meets -------------------------------------------------
 
 // The place of a lane's contact number `index`, and on to the next one.
-static uint32_t take_place(const tsli_rig *rig, tsli_table *table, uint32_t *index)
+static uint32_t take_contact(const tsli_rig *rig, tsli_collider_list *list, uint32_t *index)
 {
-    uint32_t at = table->first + *index;
-    if (*index == table->count) {
-        memset(&rig->pack->contacts[at], 0, sizeof *rig->pack->contacts);
-        ++table->count;
+    uint32_t at = list->first + *index;
+    if (*index == list->count) {
+        memset(&rig->layout->contacts[at], 0, sizeof *rig->layout->contacts);
+        ++list->count;
     }
     ++*index;
     return at;
 }
 
 // What a lane does not meet in this tick has a place all the same where bones ignore contacts: they go by their numbers.
-static void leave_place(const tsli_rig *rig, tsli_table *table, uint32_t *index)
+static void leave_contact_empty(const tsli_rig *rig, tsli_collider_list *list, uint32_t *index)
 {
-    if (rig->pack->ignored)
-        take_place(rig, table, index);
+    if (rig->layout->ignored)
+        take_contact(rig, list, index);
 }
 
 // The next contact of a lane.
-static void add(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index, const tsli_collider *c,
+static void add(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index, const tsli_collider *c,
                 const tsli_tick *tick)
 {
-    tsli_pack *pack = rig->pack;
-    uint32_t at = take_place(rig, table, index);
-    tsli_contact *contact = &pack->contacts[at];
+    tsli_layout *layout = rig->layout;
+    uint32_t at = take_contact(rig, list, index);
+    tsli_contact *contact = &layout->contacts[at];
     set_past_of(rig, at, lane, c);
-    if (tsli_is_solid(&c->desc)) {
-        mark_lane(contact, lane, set_solid(contact, lane, c, rig, tick));
-        table->solids = 1;
+    if (tsli_is_convex(&c->desc)) {
+        mark_lane(contact, lane, set_convex(contact, lane, c, rig, tick));
+        list->convex = 1;
         return;
     }
-    tsli_placed placed = placed_for(rig, c, tick);
+    tsli_placed_shape placed = placed_for(rig, c, tick);
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
-    if (pack->near_contacts)
-        set_near(&pack->near_contacts[at], lane, c, &placed, tick->root->position);
+    if (layout->near_contacts)
+        set_near(&layout->near_contacts[at], lane, c, &placed, tick->root->position);
 }
 
-static void add_seen(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index, uint32_t layers,
+static void add_seen(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index, uint32_t layers,
                      const tsli_tick *tick)
 {
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (sees(rig, c, layers))
-            add(rig, table, lane, index, c, tick);
+            add(rig, list, lane, index, c, tick);
 }
 
 // Null was destroyed meanwhile. Where a simulated one is in the tick is known to chains that wait for it alone.
@@ -329,82 +333,82 @@ static int acts_listed(const tsli_chain *chain, const tsli_collider *c)
     return c && tsli_collider_acts(c) && !(chain->unbound && (c->desc.flags & TSL_COLLIDER_SIMULATED));
 }
 
-static void add_listed(const tsli_rig *rig, tsli_table *table, uint32_t lane, uint32_t *index, const tsli_chain *chain,
-                       const tsli_tick *tick)
+static void add_listed(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index,
+                       const tsli_chain *chain, const tsli_tick *tick)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
         if (acts_listed(chain, c))
-            add(rig, table, lane, index, c, tick);
+            add(rig, list, lane, index, c, tick);
         else
-            leave_place(rig, table, index);
+            leave_contact_empty(rig, list, index);
     }
 }
 
-static void fill_lane(const tsli_rig *rig, tsli_table *table, uint32_t lane, const tsli_tick *tick)
+static void fill_lane(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, const tsli_tick *tick)
 {
     uint32_t index = 0;
-    if (table->chain[lane] == TSLI_NONE)
+    if (list->chain[lane] == TSLI_NONE)
         return;
-    const tsli_chain *chain = rig->pack->chains[table->chain[lane]];
+    const tsli_chain *chain = rig->layout->chains[list->chain[lane]];
     if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
-        add_listed(rig, table, lane, &index, chain, tick);
+        add_listed(rig, list, lane, &index, chain, tick);
         return;
     }
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
-        if (tsli_collider_acts_unlisted(rig->pack->colliders[i]))
-            add(rig, table, lane, &index, rig->pack->colliders[i], tick);
+    for (uint32_t i = 0; i < rig->layout->collider_count; ++i)
+        if (tsli_collider_acts_unlisted(rig->layout->colliders[i]))
+            add(rig, list, lane, &index, rig->layout->colliders[i], tick);
         else
-            leave_place(rig, table, &index);
-    add_seen(rig, table, lane, &index, chain->layers, tick);
+            leave_contact_empty(rig, list, &index);
+    add_seen(rig, list, lane, &index, chain->layers, tick);
 }
 
-static void fill_lanes(const tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
+static void fill_lanes(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick)
 {
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        fill_lane(rig, table, lane, tick);
+        fill_lane(rig, list, lane, tick);
 }
 
 // TSL_MODEL_TASSEL asks whether a bone ignores a contact only where it looks at what few contacts are.
-static void mark_ignored(const tsli_pack *pack, const tsli_table *table)
+static void mark_ignored(const tsli_layout *layout, const tsli_collider_list *list)
 {
-    const tsli_ignored *ignored = pack->ignored;
-    uint32_t each = table->alike ? TSLI_WIDTH : 1;
-    for (uint32_t c = 0; c < ignored->stride && c < table->count; ++c)
+    const tsli_ignored *ignored = layout->ignored;
+    uint32_t each = list->alike ? TSLI_WIDTH : 1;
+    for (uint32_t c = 0; c < ignored->stride && c < list->count; ++c)
         if (ignored->some[c])
-            pack->contacts[table->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
+            layout->contacts[list->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
 }
 
 TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
                                  const tsli_lanes_tick *lanes_tick)
 {
     for (uint32_t t = first; t < first + count; ++t) {
-        tsli_table *table = &rig->pack->tables[t];
-        table->count = table->solids = 0;
-        if (table->idle)
+        tsli_collider_list *list = &rig->layout->collider_lists[t];
+        list->count = list->convex = 0;
+        if (list->idle)
             continue;
-        if (table->alike) {
-            fill_blocks(rig, table, tick, lanes_tick);
-            fill_past(rig, table);
-            fill_alike(rig, table, tick);
+        if (list->alike) {
+            fill_blocks(rig, list, tick, lanes_tick);
+            fill_past(rig, list);
+            fill_alike(rig, list, tick);
         } else {
-            fill_lanes(rig, table, tick);
+            fill_lanes(rig, list, tick);
         }
-        if (rig->pack->ignored && rig->pack->has_tassels)
-            mark_ignored(rig->pack, table);
+        if (rig->layout->ignored && rig->layout->has_tassels)
+            mark_ignored(rig->layout, list);
     }
 }
 
 void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     rig->tick_from = rig->seen_moves;
     rig->tick_to = rig->world->moves;
     rig->tick_share = tick->at_now ? 1.0f : tick->alpha;
-    for (uint32_t c = 0; c < pack->collider_count; ++c) {
-        tsli_collider *collider = pack->colliders[c];
-        tsli_placed placed =
-            tsli_is_turned(collider->desc.shape) ? solid_for(rig, collider, tick) : placed_for(rig, collider, tick);
+    for (uint32_t c = 0; c < layout->collider_count; ++c) {
+        tsli_collider *collider = layout->colliders[c];
+        tsli_placed_shape placed =
+            tsli_is_turned(collider->desc.shape) ? convex_for(rig, collider, tick) : placed_for(rig, collider, tick);
         tsli_collider_set_last(collider, &placed);
     }
 }

@@ -29,29 +29,29 @@ static float share_of_tick(const tsli_lanes_tick *tick, float strength)
 // ---- strands --------------------------------------------------------------------------------------------
 
 // The strands of a chain, without pulls.
-static void begin_hands(tsli_chain *chain, tsli_pack *pack, float posed_share)
+static void begin_held_strands(tsli_chain *chain, tsli_layout *layout, float posed_share)
 {
     tsli_holds *holds = chain->holds;
     for (uint32_t s = 0; s < chain->strand_count; ++s) {
         const tsli_strand *strand = &chain->strands[s];
-        const tsli_strand_place *at = &chain->places[s];
-        holds->hands[s] = (tsli_hand){.next = pack->hands,
-                                      .posed = holds->posed + strand->first,
-                                      .posed_share = posed_share,
-                                      .lengths = holds->lengths + strand->first,
-                                      .planned = holds->planned + strand->first,
-                                      .block = at->block,
-                                      .lane = at->lane,
-                                      .slot_count = strand->count};
-        pack->hands = &holds->hands[s];
-        pack->blocks[at->block].rare->hands |= 1u << at->lane;
+        const tsli_strand_lane *at = &chain->strand_lanes[s];
+        holds->held_strands[s] = (tsli_held_strand){.next = layout->held_strands,
+                                                    .posed = holds->posed + strand->first,
+                                                    .posed_share = posed_share,
+                                                    .lengths = holds->lengths + strand->first,
+                                                    .planned = holds->planned + strand->first,
+                                                    .block = at->block,
+                                                    .lane = at->lane,
+                                                    .slot_count = strand->count};
+        layout->held_strands = &holds->held_strands[s];
+        layout->blocks[at->block].rare->held_strands |= 1u << at->lane;
     }
 }
 
 // A particle's own hold comes before those that only draw it along.
-static void add_pull(tsli_hand *hand, tsli_pull *pull)
+static void add_pull(tsli_held_strand *held, tsli_pull *pull)
 {
-    tsli_pull **at = &hand->pulls;
+    tsli_pull **at = &held->pulls;
     while (*at && ((*at)->slot < pull->slot || ((*at)->slot == pull->slot && pull->slack > 0.0f)))
         at = &(*at)->next;
     pull->next = *at;
@@ -59,7 +59,8 @@ static void add_pull(tsli_hand *hand, tsli_pull *pull)
 }
 
 // At the strand of particle i, and at those that this hangs on by what its lengths do not reach. Returns the free pulls left.
-static tsli_pull *pull_at(tsli_chain *chain, const tsli_pack *pack, uint32_t i, const tsli_pull *like, tsli_pull *pulls)
+static tsli_pull *pull_at(tsli_chain *chain, const tsli_layout *layout, uint32_t i, const tsli_pull *like,
+                          tsli_pull *pulls)
 {
     float slack = 0.0f;
     for (int32_t p = (int32_t)i; chain->particles[p].parent >= 0;) {
@@ -68,11 +69,11 @@ static tsli_pull *pull_at(tsli_chain *chain, const tsli_pack *pack, uint32_t i, 
         *pulls = *like;
         pulls->slot = particle->step;
         pulls->slack = slack;
-        add_pull(&chain->holds->hands[strand], pulls++);
+        add_pull(&chain->holds->held_strands[strand], pulls++);
         if (like->goes_on)
             break;
         for (; chain->particles[p].parent >= 0 && chain->particles[p].strand == strand; p = chain->particles[p].parent)
-            slack += pack->rest[tsli_particle_slot(pack, chain, &chain->particles[p])]
+            slack += layout->rest[tsli_particle_slot(layout, chain, &chain->particles[p])]
                          .length[tsli_particle_lane(chain, &chain->particles[p])];
     }
     return pulls;
@@ -81,16 +82,16 @@ static tsli_pull *pull_at(tsli_chain *chain, const tsli_pack *pack, uint32_t i, 
 // ---- a tick ---------------------------------------------------------------------------------------------
 
 // Weights that a partial tick comes to are forgotten, as it is.
-static tsli_pull pull_of(tsli_chain *chain, const tsli_pack *pack, tsli_particle_hold *hold, uint32_t i,
+static tsli_pull pull_of(tsli_chain *chain, const tsli_layout *layout, tsli_particle_hold *hold, uint32_t i,
                          const tsli_tick *at, const tsli_lanes_tick *tick)
 {
     tsli_pull pull = {.target = hold->now, .share = hold->weight, .goes_on = hold->lets_go};
     float weight = faded(tick, hold->weight, hold->lets_go ? 0.0f : 1.0f, hold->desc.fade_seconds);
     if (hold->lets_go) {
         const tsli_particle *p = &chain->particles[i];
-        uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
-        pull.target = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane),
-                                    tsli_lanes3_get(pack->state[slot].previous, lane));
+        uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
+        pull.target = tsli_vec3_sub(tsli_lanes3_get(layout->state[slot].position, lane),
+                                    tsli_lanes3_get(layout->state[slot].previous, lane));
     } else {
         if (!at->at_now)
             pull.target = tsli_vec3_lerp(hold->before, hold->now, at->alpha);
@@ -104,52 +105,52 @@ static tsli_pull pull_of(tsli_chain *chain, const tsli_pack *pack, tsli_particle
     return pull;
 }
 
-static void begin_chain(tsli_chain *chain, tsli_pack *pack, const tsli_tick *at, const tsli_lanes_tick *tick)
+static void begin_chain(tsli_chain *chain, tsli_layout *layout, const tsli_tick *at, const tsli_lanes_tick *tick)
 {
     tsli_holds *holds = chain->holds;
     tsli_pull *pulls = holds->pulls;
     float weight = faded(tick, holds->pose_weight, holds->is_posed ? 1.0f : 0.0f, holds->pose_fade_seconds);
-    begin_hands(chain, pack, share_of_tick(tick, holds->pose_strength * weight));
+    begin_held_strands(chain, layout, share_of_tick(tick, holds->pose_strength * weight));
     holds->pose_weight = tick->share < 1.0f ? holds->pose_weight : weight;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        tsli_particle_hold *hold = &holds->of[i];
-        if (!tsli_hold_holds(hold) && !hold->lets_go)
+        tsli_particle_hold *hold = &holds->by_particle[i];
+        if (!tsli_hold_is_active(hold) && !hold->lets_go)
             continue;
-        tsli_pull pull = pull_of(chain, pack, hold, i, at, tick);
-        pulls = pull_at(chain, pack, i, &pull, pulls);
+        tsli_pull pull = pull_of(chain, layout, hold, i, at, tick);
+        pulls = pull_at(chain, layout, i, &pull, pulls);
     }
 }
 
 void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick)
 {
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->running && !chain->sleep.held && tsli_chain_has_holds(chain))
-            begin_chain(chain, rig->pack, of_rig, tick);
+        if (chain->running && !chain->sleep.paused && tsli_chain_has_holds(chain))
+            begin_chain(chain, rig->layout, of_rig, tick);
 }
 
-void tsli_stage_end_holds(tsli_pack *pack)
+void tsli_stage_end_holds(tsli_layout *layout)
 {
-    for (const tsli_hand *hand = pack->hands; hand; hand = hand->next)
-        pack->blocks[hand->block].rare->hands = 0;
-    pack->hands = NULL;
+    for (const tsli_held_strand *held = layout->held_strands; held; held = held->next)
+        layout->blocks[held->block].rare->held_strands = 0;
+    layout->held_strands = NULL;
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------
 
-static void place_hold(const tsli_rig *rig, tsli_particle_hold *hold)
+static void update_hold_target(const tsli_rig *rig, tsli_particle_hold *hold)
 {
     hold->before = hold->now;
-    hold->now = tsli_hold_place(rig, hold);
+    hold->now = tsli_hold_target(rig, hold);
     if (hold->fresh || rig->jump == TSLI_JUMP_RESET)
         hold->before = hold->now;
     hold->fresh = 0;
 }
 
-void tsli_stage_place_holds(tsli_rig *rig)
+void tsli_stage_hold_targets(tsli_rig *rig)
 {
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         for (uint32_t p = 0; chain->holds && p < chain->particle_count; ++p)
-            if (tsli_hold_holds(&chain->holds->of[p]))
-                place_hold(rig, &chain->holds->of[p]);
+            if (tsli_hold_is_active(&chain->holds->by_particle[p]))
+                update_hold_target(rig, &chain->holds->by_particle[p]);
     tsli_rig_note_holds(rig);
 }

@@ -28,11 +28,11 @@ void tsli_stage_model(tsli_rig *rig)
 // Of any bone that a chain drives, run by run: while none has, no block has to be asked.
 static int some_links_changed(const tsli_rig *rig)
 {
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->driven_count; i += pack->driven[i].run) {
-        uint32_t first = pack->driven[i].needed, run = pack->driven[i].run;
-        if (first < pack->stored_count &&
-            memcmp(&pack->local_now[first], &pack->local_pending[first], run * sizeof(tsl_transform)) != 0)
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->driven_count; i += layout->driven[i].run) {
+        uint32_t first = layout->driven[i].needed, run = layout->driven[i].run;
+        if (first < layout->stored_count &&
+            memcmp(&layout->local_now[first], &layout->local_pending[first], run * sizeof(tsl_transform)) != 0)
             return 1;
     }
     return 0;
@@ -40,8 +40,8 @@ static int some_links_changed(const tsli_rig *rig)
 
 static int links_changed(const tsli_rig *rig, const tsli_block *block)
 {
-    const tsl_transform *now = rig->pack->local_now, *before = rig->pack->local_pending;
-    const uint32_t stored = rig->pack->stored_count;
+    const tsl_transform *now = rig->layout->local_now, *before = rig->layout->local_pending;
+    const uint32_t stored = rig->layout->stored_count;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot)
         for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane);
@@ -53,9 +53,9 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
 
 static void load_links(const tsli_rig *rig, tsli_block *block)
 {
-    block->raw = TSLI_ALL_LANES;
-    tsli_pack *pack = rig->pack;
-    tsli_pack_use_own_rest(pack);
+    block->unnormalised = TSLI_ALL_LANES;
+    tsli_layout *layout = rig->layout;
+    tsli_layout_use_own_rest(layout);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane);
@@ -63,11 +63,11 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
                 continue;
             tsl_transform local = tsli_local_read(rig, needed);
             if (slot == block->first_slot)
-                tsli_lanes4_set(pack->root_link[block - pack->blocks], lane, tsli_quat_normalize(local.rotation));
+                tsli_lanes4_set(layout->root_link[block - layout->blocks], lane, tsli_quat_normalize(local.rotation));
             else // made unit in lanes, with the offsets
-                tsli_lanes4_set(pack->link_rotation[slot], lane, local.rotation);
-            tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
-            tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
+                tsli_lanes4_set(layout->link_rotation[slot], lane, local.rotation);
+            tsli_lanes3_set(layout->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(layout->link[slot].scale, lane, local.scale);
         }
     }
 }
@@ -75,35 +75,35 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
 // From the particle before over the bones that it skips.
 static void load_skips(const tsli_rig *rig, tsli_block *block)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane), before = tsli_slot_needed(rig, slot - 1, lane);
-            if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
+            if (needed == TSLI_NONE || before == TSLI_NONE || layout->needed[needed].parent == before)
                 continue;
             tsl_transform local = unit_local(rig, needed);
-            for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
-                local = tsli_transform_mul_held(unit_local(rig, n), local);
-            tsli_lanes4_set(pack->link_rotation[slot], lane, local.rotation);
-            tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
-            tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
+            for (uint32_t n = layout->needed[needed].parent; n != before; n = layout->needed[n].parent)
+                local = tsli_transform_mul_clamped(unit_local(rig, n), local);
+            tsli_lanes4_set(layout->link_rotation[slot], lane, local.rotation);
+            tsli_lanes3_set(layout->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(layout->link[slot].scale, lane, local.scale);
         }
     }
 }
 
 static void load_frames(tsli_rig *rig, tsli_block *block)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     uint32_t scales = 0;
     for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
         if (block->rare->chain[lane] == TSLI_NONE)
             continue;
-        scales |= tsli_frame_lanes_set(&block->root_now, lane, &pack->model[block->rare->root_needed[lane]]);
+        scales |= tsli_frame_lanes_set(&block->root_now, lane, &layout->model[block->rare->root_needed[lane]]);
         uint32_t anchor = block->rare->anchor_needed[lane];
-        if (anchor != TSLI_NONE) // else it is the identity since the pack was made
-            tsli_frame_lanes_set(&rig->pack->anchors[block - rig->pack->blocks].now, lane, &pack->model[anchor]);
+        if (anchor != TSLI_NONE) // else it is the identity since the layout was made
+            tsli_frame_lanes_set(&rig->layout->anchors[block - rig->layout->blocks].now, lane, &layout->model[anchor]);
     }
-    rig->pack->rest_changes |= scales;
+    rig->layout->rest_changes |= scales;
 }
 
 // What is skipped is no particle's bone, and what a strand hangs on is in another block: nobody looks whether they
@@ -115,75 +115,75 @@ static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t li
     if (!(block->flags & TSLI_BLOCK_ANIMATED))
         return 0;
     return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) ||
-           (some_changed && (rig->pack->block_count == 1 || links_changed(rig, block)));
+           (some_changed && (rig->layout->block_count == 1 || links_changed(rig, block)));
 }
 
 TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 {
     int some_changed = links == TSLI_LINKS_CHANGED && some_links_changed(rig);
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
-        tsli_block *block = &rig->pack->blocks[b];
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b) {
+        tsli_block *block = &rig->layout->blocks[b];
         load_frames(rig, block);
         if (TSLI_RARELY(tsli_uses_matrices(rig)))
-            tsli_block_outdate(rig->pack, block);
+            tsli_block_outdate(rig->layout, block);
         if (!wants_links(rig, block, links, some_changed))
             continue;
         load_links(rig, block);
         if (block->flags & TSLI_BLOCK_SKIPS)
             load_skips(rig, block);
         if (block->flags & TSLI_BLOCK_ANIMATED)
-            tsli_block_outdate(rig->pack, block);
+            tsli_block_outdate(rig->layout, block);
     }
 }
 
 // A fork that turns to the mean of its children points at rest where the sum of their directions does.
 static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
 {
-    const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
-    tsli_slot_rest *rest = rig->pack->rest;
+    const tsli_chain *chain = rig->layout->chains[fork_mean->chain];
+    tsli_slot_rest *rest = rig->layout->rest;
     tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
     const tsli_fork_weights weights = tsli_fork_weights_of(chain, fork_mean->particle);
     for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)fork_mean->particle)
             continue;
-        tsl_vec3 offset =
-            tsli_lanes3_get(rest[tsli_particle_slot(rig->pack, chain, child)].offset, tsli_particle_lane(chain, child));
+        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->layout, chain, child)].offset,
+                                          tsli_particle_lane(chain, child));
         sum = tsli_vec3_add(sum, tsli_vec3_scale(tsli_vec3_normalize(offset), tsli_fork_weight(&weights, i)));
     }
     const tsli_particle *fork = &chain->particles[fork_mean->particle];
-    uint32_t slot = tsli_particle_slot(rig->pack, chain, fork), before = fork->step == 0 ? slot : slot - 1;
-    tsl_quat frame = tsli_lanes4_get(rig->pack->bones[before].rotation, fork_mean->lane);
+    uint32_t slot = tsli_particle_slot(rig->layout, chain, fork), before = fork->step == 0 ? slot : slot - 1;
+    tsl_quat frame = tsli_lanes4_get(rig->layout->bones[before].rotation, fork_mean->lane);
     tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
-    tsli_lanes3_set(rig->pack->aims[slot], fork_mean->lane, direction);
+    tsli_lanes3_set(rig->layout->aims[slot], fork_mean->lane, direction);
     tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
     rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
 }
 
 void tsli_rig_aim_forks(tsli_rig *rig)
 {
-    const tsli_pack *pack = rig->pack;
-    if (pack->fork_mean_count)
-        tsli_pack_use_own_rest(rig->pack);
-    for (uint32_t k = 0; k < pack->fork_mean_count; ++k)
-        if (pack->chains[pack->fork_means[k].chain])
-            aim_fork_mean(rig, &pack->fork_means[k]);
+    const tsli_layout *layout = rig->layout;
+    if (layout->fork_mean_count)
+        tsli_layout_use_own_rest(rig->layout);
+    for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
+        if (layout->chains[layout->fork_means[k].chain])
+            aim_fork_mean(rig, &layout->fork_means[k]);
 }
 
 TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     uint32_t moved = 0;
-    if (!pack->rest_changes)
+    if (!layout->rest_changes)
         return;
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        rig->world->kernel->rest(pack, &pack->blocks[b], &pack->root_ws, keeps_before);
-        moved |= pack->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        rig->world->kernel->rest(layout, &layout->blocks[b], &layout->root_ws, keeps_before);
+        moved |= layout->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
     if (TSLI_RARELY(tsli_uses_matrices(rig)))
         tsli_rig_matrix_rest(rig);
-    pack->rest_changes = moved != 0;
+    layout->rest_changes = moved != 0;
     if (moved)
-        for (uint32_t k = 0; k < rig->pack->fork_mean_count; ++k)
-            aim_fork_mean(rig, &rig->pack->fork_means[k]);
+        for (uint32_t k = 0; k < rig->layout->fork_mean_count; ++k)
+            aim_fork_mean(rig, &rig->layout->fork_means[k]);
 }

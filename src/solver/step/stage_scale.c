@@ -9,23 +9,23 @@
 
 static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     tsl_transform local = tsli_local_read(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
-    if (needed < pack->stored_count && rig->pose_pending &&
-        !rig->pose_holds) // take_pose has swapped the two: the pose before is where the next one will be put together
-        local.scale = tsli_local_of(rig, needed, &pack->local_pending[needed]).scale;
+    if (needed < layout->stored_count && rig->pose_pending &&
+        !rig->pose_unchanged) // take_pose has swapped the two: the pose before is where the next one will be put together
+        local.scale = tsli_local_of(rig, needed, &layout->local_pending[needed]).scale;
     return local;
 }
 
 // Model space with the scales of the pose before, of framed bones only; by their index among the needed ones.
 static void model_at_old_scale(const tsli_rig *rig, tsl_transform *model)
 {
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t i = pack->first_framed; i != TSLI_NONE; i = pack->needed[i].next_framed) {
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = layout->first_framed; i != TSLI_NONE; i = layout->needed[i].next_framed) {
         tsl_transform local = local_at_old_scale(rig, i);
-        uint32_t parent = pack->needed[i].parent;
-        model[i] = parent == TSLI_NONE ? local : tsli_transform_hold(tsli_transform_mul(model[parent], local));
+        uint32_t parent = layout->needed[i].parent;
+        model[i] = parent == TSLI_NONE ? local : tsli_transform_clamp(tsli_transform_mul(model[parent], local));
     }
 }
 
@@ -37,12 +37,12 @@ static tsl_vec3 moved_by_scale(const tsli_rig *rig, const tsl_transform *old_mod
         return tsli_vec3(0.0f, 0.0f, 0.0f);
     if (tsli_uses_matrices(rig)) {
         tsl_vec3 old = tsli_vec3(0.0f, 0.0f, 0.0f), now = tsli_point_on_bone(rig, needed, old);
-        for (uint32_t i = needed; i != TSLI_NONE; i = rig->pack->needed[i].parent)
-            old = tsli_vec3_hold(tsli_transform_point(local_at_old_scale(rig, i), old));
+        for (uint32_t i = needed; i != TSLI_NONE; i = rig->layout->needed[i].parent)
+            old = tsli_vec3_clamp(tsli_transform_point(local_at_old_scale(rig, i), old));
         return tsli_vec3_sub(now, tsli_transform_point(old_root, old));
     }
-    tsl_vec3 old_place = tsli_transform_point(old_root, old_model[needed].position);
-    return tsli_vec3_sub(tsli_transform_point(rig->root_now, rig->pack->model[needed].position), old_place);
+    tsl_vec3 old_position = tsli_transform_point(old_root, old_model[needed].position);
+    return tsli_vec3_sub(tsli_transform_point(rig->root_now, rig->layout->model[needed].position), old_position);
 }
 
 static void add_shift(tsli_lanes3 shift, uint32_t lane, tsl_vec3 by)
@@ -65,30 +65,30 @@ static void add_shifts_of_rig(const tsli_rig *rig)
 {
     TSLI_SCRATCH(rig, old_model, 0);
     model_at_old_scale(rig, old_model);
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
-        add_shifts_of_block(rig, old_model, rig->pack->blocks[b].rare);
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
+        add_shifts_of_block(rig, old_model, rig->layout->blocks[b].rare);
 }
 
 TSLI_HOT void tsli_stage_scale(tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     uint32_t some = 0;
-    if (!pack->rest_changes)
+    if (!layout->rest_changes)
         return;
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block_rare *rare = pack->blocks[b].rare;
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block_rare *rare = layout->blocks[b].rare;
         some |= rare->rescaled_by_pose;
         rare->rescaled |= rare->rescaled_by_pose;
         rare->regained |= rare->regained_by_pose;
-        pack->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
+        layout->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
     }
     if (some)
         add_shifts_of_rig(rig);
 }
 
-void tsli_stage_look_at_scales(tsli_pack *pack)
+void tsli_stage_look_at_scales(tsli_layout *layout)
 {
-    pack->rescales = pack->block_count > 0;
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        pack->blocks[b].rare->rescaled = TSLI_ALL_LANES;
+    layout->rescales = layout->block_count > 0;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        layout->blocks[b].rare->rescaled = TSLI_ALL_LANES;
 }

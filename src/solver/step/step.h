@@ -8,40 +8,40 @@
 #include "solver/model/clock.h"
 
 // When what is shown is made.
-typedef enum tsli_showing {
-    TSLI_SHOWS_STEP, // in the step
-    TSLI_SHOWS_AGAIN // after it: how colliders of the world moved is forgotten, and they stand
-} tsli_showing;
+typedef enum tsli_output_time {
+    TSLI_OUTPUT_STEP, // in the step
+    TSLI_OUTPUT_AGAIN // after it: how colliders of the world moved is forgotten, and they stand
+} tsli_output_time;
 
 // tick.c
-// Memory for the contacts of rigs that tick, of TSLI_CONTACTS_AT_HAND at hand and their own.
-void tsli_place_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *at_hand);
+// Memory for the contacts of rigs that tick, of TSLI_LOCAL_CONTACTS at hand and their own.
+void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts);
 
 // tick_root.c
-// The pack takes the root of now.
-void tsli_rig_place_root(tsli_rig *rig);
+// The layout takes the root of now.
+void tsli_rig_update_root(tsli_rig *rig);
 
 // tick_fork_mean.c
 // The means of the forks of a rig in a range of slots, among the places.
-void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places, size_t stride);
+void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride);
 // All of them in the state, which is what is shown.
-void tsli_place_shown_fork_means(const tsli_rig *rig);
+void tsli_set_output_fork_means(const tsli_rig *rig);
 
-// tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
+// tick_order.c: a tick, and what is shown, level by level, in rigs where something is attached.
 void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
-void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
+void tsli_output_in_order(tsli_rig *rig, uint32_t rebased);
 // Where its roots and anchors are on the pose of now.
-void tsli_chain_ride_now(tsli_chain *chain);
+void tsli_chain_attach_now(tsli_chain *chain);
 
 // tick_sleepers.c: what of the lanes sleeps.
 // Before a tick: chains that fell asleep are passed over from here on, and those that woke go on. 0: everyone sleeps.
 uint32_t tsli_sleep_tick(tsli_rig *rig);
 // Contacts that nobody meets in the next tick are not looked for.
-void tsli_sleep_idle_tables(tsli_pack *pack);
+void tsli_sleep_idle_collider_lists(tsli_layout *layout);
 // Lanes as they were last shown: nothing of them has changed since.
 void tsli_sleep_mark_unchanged(tsli_rig *rig);
 // After a step was shown: what was asleep in it.
-void tsli_sleep_shown(tsli_rig *rig);
+void tsli_sleep_note_output(tsli_rig *rig);
 // After details of the rig's chains, or who of them sleeps, have changed.
 void tsli_sleep_refresh(tsli_rig *rig);
 // A chain that starts again ticks with its rig.
@@ -53,7 +53,7 @@ void tsli_chain_wake(tsli_chain *chain);
 void tsli_chain_wake_alone(tsli_chain *chain);
 
 // tick_size.c
-tsl_vec3 tsli_chain_place_of(const tsli_chain *chain, uint32_t particle);
+tsl_vec3 tsli_chain_particle_position(const tsli_chain *chain, uint32_t particle);
 // From its root to the particle that is farthest along.
 float tsli_chain_length(const tsli_chain *chain);
 // The ball around a sleeping chain's particles, from its state.
@@ -64,7 +64,7 @@ static inline float tsli_larger(float a, float b)
 }
 
 // tick_sleep.c: what moves chains, and which are still.
-// What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
+// What the new pose, colliders and parent chains move, which wakes. `everyone`: all chains.
 void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone);
 // After the ticks of a step: still chains fall asleep.
 void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
@@ -95,8 +95,8 @@ void tsli_sleep_blow(tsl_world *world, const tsli_wind *wind);
 // Some wind that it feels changes with time.
 int tsli_wind_sways(tsli_chain *chain);
 int tsli_world_sways(const tsl_world *world);
-// The air at a tick, in `room` or the world's; null: no wind acts. For worlds that have had winds.
-const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *room);
+// The air at a tick, in `storage` or the world's; null: no wind acts. For worlds that have had winds.
+const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *storage);
 
 // tick.c
 // Several rigs step in turns, TSLI_RIGS_AT_ONCE at most.
@@ -105,17 +105,18 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 
 // tick_root.c
 // Sets root, alpha and felt of a tick.
-void tsli_place_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
-                     tsli_lanes_tick *out_tick);
+void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage,
+                        tsli_lanes_tick *out_tick);
 // The same of a partial tick, which is where the rig is now.
-void tsli_place_partial_tick(tsli_rig *rig, tsli_showing how, tsli_tick_room *room, tsli_lanes_tick *out_tick);
+void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage,
+                                tsli_lanes_tick *out_tick);
 
 // tick_begin.c
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are affected.
 // `keeps_before`: ticks will lie between the last pose and this one.
 void tsli_rig_begin_step(tsli_rig *rig, uint32_t keeps_before);
 // Where roots and anchors are now is where they are at the last pose.
-void tsli_keep_frames(tsli_pack *pack);
+void tsli_keep_frames(tsli_layout *layout);
 
 // tick_fade.c
 // Called before its parameters change, so that a fade begins at the weight that acts now.
@@ -142,13 +143,13 @@ void tsli_jump_take(tsli_rig *rig);
 // Whether the last tick of the rig is before its newest pose, and what is shown is to be advanced up to that.
 int tsli_rig_is_behind(tsli_rig *rig);
 // Runs a partial tick of each, TSLI_RIGS_AT_ONCE at most: their states are as they are to be shown until tsli_partial_tick_end.
-void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_showing how);
+void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_output_time how);
 void tsli_partial_tick_end(tsli_rig *rig);
 
-// tick_show.c
+// tick_output.c
 // Rotations and places of the last poses from the present state; TSLI_RIGS_AT_ONCE at most.
-void tsli_rigs_show(tsli_rig *const *rigs, uint32_t count, tsli_showing how);
-void tsli_rig_show(tsli_rig *rig);
+void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how);
+void tsli_rig_make_output(tsli_rig *rig);
 
 // tick_validate.c: with TSL_WORLD_VALIDATE only.
 // A chain that stands where it starts, against all colliders that it may meet, or only one.
@@ -168,9 +169,9 @@ float tsli_chain_radius_scale(const tsli_chain *chain);
 int tsli_chain_wants_to_run(const tsli_chain *chain);
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 // The chain on the pose of now, at rest.
-void tsli_chain_settle(tsli_chain *chain);
+void tsli_chain_reset(tsli_chain *chain);
 // The same, and its next tick finds it on the pose at the pace of its anchor.
-void tsli_chain_restart(tsli_chain *chain);
+void tsli_chain_reset_moving(tsli_chain *chain);
 // The rig goes on by a clock of another tick rate: velocities, which are displacements in a tick, go with it.
 void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock);
 

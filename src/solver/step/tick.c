@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The recipe: the order of the stages up to the last tick. What is shown of it: tick_show.c.
+// The recipe: the order of the stages up to the last tick. What is shown of it: tick_output.c.
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -16,18 +16,18 @@
 static uint32_t some_tick(tsli_rig *rig)
 {
     uint32_t sleepers = rig->sleepers, ticking = sleepers ? tsli_sleep_tick(rig) : 1;
-    if (sleepers || rig->pack->idle_tables)
-        tsli_sleep_idle_tables(rig->pack);
+    if (sleepers || rig->layout->idle_collider_lists)
+        tsli_sleep_idle_collider_lists(rig->layout);
     return ticking;
 }
 
 // Ticks lead from the last pose to this one, but a chain that wakes starts at rest on this one.
-static void rest_woken_chains(tsli_rig *rig, const tsli_plan *plan)
+static void reset_woken_chains(tsli_rig *rig, const tsli_plan *plan)
 {
     rig->some_woken = 0;
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
         if (chain->woken && tsli_plan_has_ticks_between(plan))
-            tsli_chain_settle(chain);
+            tsli_chain_reset(chain);
         chain->woken = 0;
     }
 }
@@ -39,24 +39,25 @@ typedef struct stepping {
     uint32_t awake;
 } stepping;
 
-TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room)
+TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index,
+                                             tsli_tick_storage *storage)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     const tsli_clock *clock = &rig->clock;
     tsli_lanes_tick tick = {
-        .pack = pack,
-        .end = pack->block_count,
+        .layout = layout,
+        .end = layout->block_count,
         .share = 1.0f,
         .seconds = clock->tick,
         .seconds_squared = clock->tick * clock->tick,
     };
-    if (pack->linkage)
-        tsli_linkage_update(pack);
-    tsli_place_tick(rig, plan, index, room, &tick);
-    tsli_stage_contact(rig, 0, pack->table_count, &room->of_rig, &tick);
-    tick.air = rig->world->air ? tsli_air_of_tick(rig, plan, index, &room->air) : NULL;
-    if (pack->holds)
-        tsli_stage_hold(rig, &room->of_rig, &tick);
+    if (layout->linkage)
+        tsli_linkage_update(layout);
+    tsli_tick_set_root(rig, plan, index, storage, &tick);
+    tsli_stage_contact(rig, 0, layout->collider_list_count, &storage->of_rig, &tick);
+    tick.air = rig->world->air ? tsli_air_of_tick(rig, plan, index, &storage->air) : NULL;
+    if (layout->has_holds)
+        tsli_stage_hold(rig, &storage->of_rig, &tick);
     return tick;
 }
 
@@ -68,17 +69,17 @@ static void forget_tick(tsli_rig *rig)
 }
 
 // Everyone sleeps; colliders move on.
-static void leave_sleepers(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room)
+static void leave_sleepers(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage)
 {
     tsli_lanes_tick tick;
-    tsli_place_tick(rig, plan, index, room, &tick);
-    tsli_stage_leave_tick(rig, &room->of_rig);
+    tsli_tick_set_root(rig, plan, index, storage, &tick);
+    tsli_stage_leave_tick(rig, &storage->of_rig);
     forget_tick(rig);
 }
 
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
-    tsli_tick_room rooms[TSLI_RIGS_AT_ONCE];
+    tsli_tick_storage storages[TSLI_RIGS_AT_ONCE];
     tsli_lanes_tick ticks[TSLI_RIGS_AT_ONCE];
     uint32_t ticking = 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -87,62 +88,62 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         if (index >= ticks_of_it)
             continue;
         if (!some_tick(rig)) {
-            if (rig->pack->has_tassels)
-                leave_sleepers(rig, &steps[i].plan, index, &rooms[ticking]);
+            if (rig->layout->has_tassels)
+                leave_sleepers(rig, &steps[i].plan, index, &storages[ticking]);
             continue;
         }
-        ticks[ticking] = prepare_tick(rig, &steps[i].plan, index, &rooms[ticking]);
-        if (rig->pack->ride_count)
-            tsli_tick_in_order(rig, &rooms[ticking].of_rig, &ticks[ticking]);
-        if (rig->pack->has_tassels)
-            tsli_stage_leave_tick(rig, &rooms[ticking].of_rig);
-        ticking += !rig->pack->ride_count;
+        ticks[ticking] = prepare_tick(rig, &steps[i].plan, index, &storages[ticking]);
+        if (rig->layout->attachment_count)
+            tsli_tick_in_order(rig, &storages[ticking].of_rig, &ticks[ticking]);
+        if (rig->layout->has_tassels)
+            tsli_stage_leave_tick(rig, &storages[ticking].of_rig);
+        ticking += !rig->layout->attachment_count;
     }
     steps[0].rig->world->kernel->tick(ticks, ticking);
     for (uint32_t i = 0; i < count; ++i)
-        tsli_stage_end_holds(steps[i].rig->pack);
+        tsli_stage_end_holds(steps[i].rig->layout);
 }
 
 TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
 {
-    tsli_contact at_hand[TSLI_CONTACTS_AT_HAND];
+    tsli_contact local_contacts[TSLI_LOCAL_CONTACTS];
     tsli_rig *rigs[TSLI_RIGS_AT_ONCE] = {0};
     uint32_t most = 0;
     for (uint32_t i = 0; i < count; ++i)
         rigs[i] = steps[i].rig;
-    tsli_place_contacts(rigs, count, at_hand);
+    tsli_assign_local_contacts(rigs, count, local_contacts);
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake && most < steps[i].plan.tick_count)
             most = steps[i].plan.tick_count;
     for (uint32_t index = 0; index < most; ++index)
         run_tick(steps, count, index);
     for (uint32_t i = 0; i < count; ++i)
-        steps[i].rig->pack->contacts = NULL;
+        steps[i].rig->layout->contacts = NULL;
 }
 
 static int lost(const tsli_chain *chain)
 {
-    uint32_t insane = 0;
+    uint32_t nonfinite = 0;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *strand = &chain->places[i];
-        insane |= tsli_has_lane(chain->rig->pack->blocks[strand->block].insane, strand->lane);
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        nonfinite |= tsli_has_lane(chain->rig->layout->blocks[strand->block].nonfinite, strand->lane);
     }
-    return insane != 0;
+    return nonfinite != 0;
 }
 
 // A chain without a finite state would never find back by itself.
 static void recover_chains(tsli_rig *rig)
 {
-    uint32_t insane = 0;
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
-        insane |= rig->pack->blocks[b].insane;
-    if (!insane)
+    uint32_t nonfinite = 0;
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
+        nonfinite |= rig->layout->blocks[b].nonfinite;
+    if (!nonfinite)
         return;
-    // Carriers come first: what rides on one starts again where it has started again.
+    // Parent chains come first: what is attached on one starts again where it has started again.
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
         if (!lost(chain))
             continue;
-        tsli_chain_settle(chain);
+        tsli_chain_reset(chain);
         ++rig->recovered;
         tsli_refuse(&rig->world->host, TSL_ERROR_NOT_FINITE, tsli_step_name(rig->world),
                     "rig 0x%08x%08x: the state of its chain %u is not finite; it starts again on the pose",
@@ -155,7 +156,7 @@ static void recover_chains(tsli_rig *rig)
 static void end_step(tsli_rig *rig)
 {
     rig->posed |= rig->pose_pending | rig->root_is_pending;
-    rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
+    rig->pose_pending = rig->pose_unchanged = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
     rig->seen_moves = rig->world->moves;
 }
@@ -175,12 +176,12 @@ static void keep_time(tsli_rig *rig, const tsli_plan *plan)
     rig->frame_seconds = jumps ? 0.0 : plan->seconds;
 }
 
-static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
+static void finish_ticks(tsli_rig *rig, const tsli_plan *plan)
 {
     uint32_t changed = rig->some_woken;
     keep_time(rig, plan);
     if (changed)
-        rest_woken_chains(rig, plan);
+        reset_woken_chains(rig, plan);
     if (rig->sleepers)
         tsli_sleep_fall(rig, plan->tick_count);
     if (changed)
@@ -189,7 +190,7 @@ static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
 
 TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
 {
-    settle_rig(rig, plan);
+    finish_ticks(rig, plan);
     recover_chains(rig);
     if (rig->sleepers)
         tsli_sleep_mark_unchanged(rig);
@@ -197,7 +198,7 @@ TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
 
 static void simulate(const stepping *steps, uint32_t count)
 {
-    tsli_rig *shown[TSLI_RIGS_AT_ONCE] = {0};
+    tsli_rig *output[TSLI_RIGS_AT_ONCE] = {0};
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake)
@@ -207,12 +208,12 @@ static void simulate(const stepping *steps, uint32_t count)
         if (!steps[i].awake)
             continue;
         end_simulation(steps[i].rig, &steps[i].plan);
-        shown[some++] = steps[i].rig;
+        output[some++] = steps[i].rig;
     }
-    tsli_rigs_show(shown, some, TSLI_SHOWS_STEP);
+    tsli_rigs_make_output(output, some, TSLI_OUTPUT_STEP);
     for (uint32_t i = 0; i < some; ++i)
-        if (shown[i]->sleepers)
-            tsli_sleep_shown(shown[i]);
+        if (output[i]->sleepers)
+            tsli_sleep_note_output(output[i]);
 }
 
 // A step in which nothing happens leaves what one that is simulated would.

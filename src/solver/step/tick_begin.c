@@ -12,16 +12,16 @@
 
 static void swap(tsl_transform **a, tsl_transform **b)
 {
-    tsl_transform *held = *a;
+    tsl_transform *saved = *a;
     *a = *b;
-    *b = held;
+    *b = saved;
 }
 
-void tsli_keep_frames(tsli_pack *pack)
+void tsli_keep_frames(tsli_layout *layout)
 {
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block *block = &pack->blocks[b];
-        tsli_anchor_lanes *anchor = pack->anchors ? &pack->anchors[b] : NULL;
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block *block = &layout->blocks[b];
+        tsli_anchor_lanes *anchor = layout->anchors ? &layout->anchors[b] : NULL;
         memcpy(&block->rare->root_before, &block->root_now, sizeof block->root_now);
         if (anchor)
             memcpy(&anchor->before, &anchor->now, sizeof anchor->now);
@@ -30,22 +30,22 @@ void tsli_keep_frames(tsli_pack *pack)
 
 static void take_pose(tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     rig->root_older = rig->root_before;
     rig->older_seconds = rig->frame_seconds;
     rig->root_before = rig->root_now;
     if (rig->root_is_pending)
         rig->root_now = rig->root_pending;
-    uint32_t changes = rig->pose_pending && !rig->pose_holds;
+    uint32_t changes = rig->pose_pending && !rig->pose_unchanged;
     uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
     if (changes)
-        swap(&pack->local_now, &pack->local_pending);
-    uint32_t uneven = pack->matrices | (uint32_t)!tsli_scale_is_even(rig->root_now.scale);
+        swap(&layout->local_now, &layout->local_pending);
+    uint32_t uneven = layout->matrices | (uint32_t)!tsli_scale_is_even(rig->root_now.scale);
     if (changes | blends | uneven) {
         tsli_stage_model(rig);
         tsli_stage_pose(rig, blends ? TSLI_LINKS_READ : TSLI_LINKS_CHANGED);
     }
-    tsli_rig_place_root(rig);
+    tsli_rig_update_root(rig);
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending | blends;
 }
 
@@ -62,13 +62,13 @@ static void take_poses(tsli_rig *rig, uint32_t keeps_before)
     if (rig->chains_changed || rig->chains_measured)
         tsli_fades_begin(rig);
     if (keeps_before)
-        tsli_keep_frames(rig->pack);
+        tsli_keep_frames(rig->layout);
     take_pose(rig);
     tsli_stage_rest(rig, keeps_before);
     tsli_stage_scale(rig);
-    tsli_stage_place_colliders(rig, keeps_before);
-    if (rig->pack->holds)
-        tsli_stage_place_holds(rig);
+    tsli_stage_colliders(rig, keeps_before);
+    if (rig->layout->has_holds)
+        tsli_stage_hold_targets(rig);
 }
 
 // ---- chains ---------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
     tsli_chain_write_weight(chain);
     int new_pose = rig->pose_pending || rig->root_is_pending;
     if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
-        tsli_chain_settle(chain);
+        tsli_chain_reset(chain);
         chain->fresh -= chain->fresh > 0;
         chain->woken = 1;
         if (rig->world->validation)
@@ -91,7 +91,7 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
     if (ran && !run)
         tsli_chain_end_sleep(chain);
     if (ran && !run)
-        tsli_chain_restart_holds(chain);
+        tsli_chain_reset_holds(chain);
     tsli_chain_set_running(chain, run);
     rig->chains_changed |= chain->fresh | (uint32_t)tsli_chain_is_fading(chain);
     rig->chains_measured |= chain->params->disable_distance > 0.0f;

@@ -9,40 +9,40 @@
 
 #include <string.h>
 
-void tsli_chain_settle(tsli_chain *chain)
+void tsli_chain_reset(tsli_chain *chain)
 {
-    tsli_pack *pack = chain->rig->pack;
-    tsli_rig_place_root(chain->rig);
-    tsli_chain_ride_now(chain);
+    tsli_layout *layout = chain->rig->layout;
+    tsli_rig_update_root(chain->rig);
+    tsli_chain_attach_now(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *strand = &chain->places[i];
-        tsli_block *block = &pack->blocks[strand->block];
-        chain->rig->world->kernel->settle(pack, block, 1u << strand->lane, &pack->root_ws);
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        tsli_block *block = &layout->blocks[strand->block];
+        chain->rig->world->kernel->reset(layout, block, 1u << strand->lane, &layout->root_ws);
     }
-    tsli_chain_restart_holds(chain);
+    tsli_chain_reset_holds(chain);
     tsli_chain_end_sleep(chain);
 }
 
-void tsli_chain_restart(tsli_chain *chain)
+void tsli_chain_reset_moving(tsli_chain *chain)
 {
-    tsli_chain_settle(chain);
+    tsli_chain_reset(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *strand = &chain->places[i];
-        tsli_put_lane(&chain->rig->pack->blocks[strand->block].rare->restarts, strand->lane, 1);
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        tsli_put_lane(&chain->rig->layout->blocks[strand->block].rare->resets, strand->lane, 1);
     }
-    chain->rig->pack->rescales = 1;
+    chain->rig->layout->rescales = 1;
 }
 
 uint32_t tsli_chain_anchor_needed(const tsli_chain *chain)
 {
-    const tsli_strand_place *strand = &chain->places[0];
-    return chain->rig->pack->blocks[strand->block].rare->anchor_needed[strand->lane];
+    const tsli_strand_lane *strand = &chain->strand_lanes[0];
+    return chain->rig->layout->blocks[strand->block].rare->anchor_needed[strand->lane];
 }
 
 static tsl_transform anchor_ms(const tsli_chain *chain)
 {
     uint32_t needed = tsli_chain_anchor_needed(chain);
-    return needed == TSLI_NONE ? tsli_transform_identity() : chain->rig->pack->model[needed];
+    return needed == TSLI_NONE ? tsli_transform_identity() : chain->rig->layout->model[needed];
 }
 
 float tsli_chain_radius_scale(const tsli_chain *chain)
@@ -66,10 +66,10 @@ int tsli_chain_wants_to_run(const tsli_chain *chain)
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *strand = &chain->places[i];
-        tsli_put_lane(&chain->rig->pack->blocks[strand->block].running, strand->lane, running != 0);
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        tsli_put_lane(&chain->rig->layout->blocks[strand->block].running, strand->lane, running != 0);
     }
-    tsli_outdate_linkage(chain->rig->pack);
+    tsli_outdate_linkage(chain->rig->layout);
     chain->running = running != 0;
 }
 
@@ -83,16 +83,17 @@ static void stretch(float *previous, float position, float longer)
 void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     float longer = clock->tick / rig->clock.tick;
     rig->clock = *clock;
-    for (uint32_t s = 0; s < pack->slot_count && longer != 1.0f; ++s) {
-        tsli_slot_state *state = &pack->state[s];
+    for (uint32_t s = 0; s < layout->slot_count && longer != 1.0f; ++s) {
+        tsli_slot_state *state = &layout->state[s];
         for (int k = 0; k < 3; ++k)
             for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
                 stretch(&state->previous[k][lane], state->position[k][lane], longer);
-        if (pack->spring)
-            memcpy(pack->spring[s].previous_low, pack->spring[s].position_low, sizeof pack->spring[s].previous_low);
+        if (layout->spring)
+            memcpy(layout->spring[s].previous_low, layout->spring[s].position_low,
+                   sizeof layout->spring[s].previous_low);
     }
     tsli_floating_point_leave(host_mode);
 }

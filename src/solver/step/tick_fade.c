@@ -58,6 +58,6 @@ void tsli_fades_begin(tsli_rig *rig)
         chain->faded = 0.0f;
         tsli_chain_write_weight(chain);
         tsli_chain_set_running(chain, 1);
-        tsli_chain_restart(chain);
+        tsli_chain_reset_moving(chain);
     }
 }

@@ -20,9 +20,9 @@ void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 
 static int moves_too_far(const tsli_rig *rig, float ticks)
 {
-    tsl_vec3 way = tsli_vec3_sub(rig->root_pending.position, rig->root_now.position);
+    tsl_vec3 travel = tsli_vec3_sub(rig->root_pending.position, rig->root_now.position);
     float most = rig->jump_limits.distance * fabsf(rig->root_pending.scale.x) * ticks;
-    return rig->jump_limits.distance > 0.0f && tsli_vec3_length_squared(way) > most * most;
+    return rig->jump_limits.distance > 0.0f && tsli_vec3_length_squared(travel) > most * most;
 }
 
 // No two rotations are farther apart than half a turn. In radians, halved as in a quaternion.
@@ -59,51 +59,52 @@ TSLI_HOT void tsli_jumps_detect(tsli_rig *rig, float delta_seconds)
 
 // Where the root would be now without the jump: seen from itself it moves on as in the frame before, so that a run on a circle stays
 // on the circle.
-static tsli_place expected_root(const tsli_rig *rig)
+static tsli_rigid expected_root(const tsli_rig *rig)
 {
     const tsl_transform *before = &rig->root_before, *now = &rig->root_now;
     tsl_quat turn = tsli_quat_mul(now->rotation, tsli_quat_conjugate(before->rotation));
     float share = rig->frame_seconds > 0.0 ? (float)((double)rig->step_seconds / rig->frame_seconds) : 0.0f;
     turn = tsli_quat_nlerp(tsli_quat_identity(), tsli_quat_normalize(turn), share);
-    tsl_vec3 way = tsli_quat_rotate(turn, tsli_vec3_sub(now->position, before->position));
-    return (tsli_place){tsli_vec3_add(now->position, tsli_vec3_scale(way, share)), tsli_quat_mul(turn, now->rotation)};
+    tsl_vec3 travel = tsli_quat_rotate(turn, tsli_vec3_sub(now->position, before->position));
+    return (tsli_rigid){tsli_vec3_add(now->position, tsli_vec3_scale(travel, share)),
+                        tsli_quat_mul(turn, now->rotation)};
 }
 
 // ---- moving everything --------------------------------------------------------------------------------------
 
 static void move_root(const tsli_carry *jump, tsl_transform *root)
 {
-    root->position = tsli_carry_place(jump, root->position);
+    root->position = tsli_carry_point(jump, root->position);
     root->rotation = tsli_quat_normalize(tsli_quat_mul(jump->turn, root->rotation));
 }
 
-static void move_lanes(const tsli_carry *jump, tsli_lanes3 places)
+static void move_lanes(const tsli_carry *jump, tsli_lanes3 positions)
 {
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        tsli_lanes3_set(places, lane, tsli_carry_place(jump, tsli_lanes3_get(places, lane)));
+        tsli_lanes3_set(positions, lane, tsli_carry_point(jump, tsli_lanes3_get(positions, lane)));
 }
 
-static void turn_lanes(const tsli_carry *jump, tsli_lanes3 ways)
+static void turn_lanes(const tsli_carry *jump, tsli_lanes3 vectors)
 {
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        tsli_lanes3_set(ways, lane, tsli_quat_rotate(jump->turn, tsli_lanes3_get(ways, lane)));
+        tsli_lanes3_set(vectors, lane, tsli_quat_rotate(jump->turn, tsli_lanes3_get(vectors, lane)));
 }
 
-static void move_place_lanes(const tsli_carry *jump, tsli_place_lanes *places)
+static void move_rigid_lanes(const tsli_carry *jump, tsli_rigid_lanes *rigid)
 {
-    move_lanes(jump, places->position);
+    move_lanes(jump, rigid->position);
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        tsli_lanes4_set(places->rotation, lane,
-                        tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(places->rotation, lane))));
+        tsli_lanes4_set(rigid->rotation, lane,
+                        tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(rigid->rotation, lane))));
 }
 
 static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
 {
-    tsli_pack *pack = rig->pack;
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block *block = &pack->blocks[b];
-        move_place_lanes(jump, &block->anchor_last);
-        move_place_lanes(jump, &block->root_last);
+    tsli_layout *layout = rig->layout;
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block *block = &layout->blocks[b];
+        move_rigid_lanes(jump, &block->anchor_last);
+        move_rigid_lanes(jump, &block->root_last);
         turn_lanes(jump, block->rare->root_shift);
         turn_lanes(jump, block->rare->anchor_shift);
     }
@@ -111,13 +112,13 @@ static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
 
 static void move_slots(const tsli_rig *rig, const tsli_carry *jump)
 {
-    tsli_pack *pack = rig->pack;
-    for (uint32_t s = 0; s < pack->slot_count; ++s) {
-        move_lanes(jump, pack->state[s].position);
-        move_lanes(jump, pack->state[s].previous);
-        if (pack->spring) {
-            turn_lanes(jump, pack->spring[s].position_low);
-            turn_lanes(jump, pack->spring[s].previous_low);
+    tsli_layout *layout = rig->layout;
+    for (uint32_t s = 0; s < layout->slot_count; ++s) {
+        move_lanes(jump, layout->state[s].position);
+        move_lanes(jump, layout->state[s].previous);
+        if (layout->spring) {
+            turn_lanes(jump, layout->spring[s].position_low);
+            turn_lanes(jump, layout->spring[s].previous_low);
         }
     }
 }
@@ -127,9 +128,9 @@ static void move_colliders(const tsli_rig *rig, const tsli_carry *jump)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
         tsl_shape shape = collider->desc.shape;
-        tsli_placed now = tsli_collider_now(collider), last = tsli_collider_last(collider);
-        now = tsli_placed_carry(now, shape, jump);
-        last = tsli_placed_carry(last, shape, jump);
+        tsli_placed_shape now = tsli_collider_now(collider), last = tsli_collider_last(collider);
+        now = tsli_placed_shape_carry(now, shape, jump);
+        last = tsli_placed_shape_carry(last, shape, jump);
         tsli_collider_set_now(collider, &now);
         tsli_collider_set_last(collider, &last);
         tsli_collider_set_jumped(collider, 1);
@@ -139,24 +140,24 @@ static void move_colliders(const tsli_rig *rig, const tsli_carry *jump)
 // Those in the world are where the host says in the next step; what they come from jumps along.
 static void move_holds(const tsli_rig *rig, const tsli_carry *jump)
 {
-    for (tsli_chain *chain = rig->pack->holds ? rig->chains : NULL; chain; chain = chain->next)
+    for (tsli_chain *chain = rig->layout->has_holds ? rig->chains : NULL; chain; chain = chain->next)
         for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
-            if (tsli_hold_holds(&chain->holds->of[i]))
-                chain->holds->of[i].now = tsli_carry_place(jump, chain->holds->of[i].now);
+            if (tsli_hold_is_active(&chain->holds->by_particle[i]))
+                chain->holds->by_particle[i].now = tsli_carry_point(jump, chain->holds->by_particle[i].now);
 }
 
-static void restart_chains(tsli_rig *rig)
+static void reset_chains(tsli_rig *rig)
 {
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
         if (chain->running)
-            tsli_chain_restart(chain);
+            tsli_chain_reset_moving(chain);
 }
 
 void tsli_jump_take(tsli_rig *rig)
 {
     if (!rig->root_is_pending)
         return;
-    tsli_place expected = expected_root(rig);
+    tsli_rigid expected = expected_root(rig);
     tsl_quat back = tsli_quat_conjugate(expected.rotation);
     tsli_carry jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)), expected.position,
                        rig->root_pending.position};
@@ -167,7 +168,7 @@ void tsli_jump_take(tsli_rig *rig)
     move_root(&jump, &rig->root_before);
     move_root(&jump, &rig->root_now);
     if (rig->jump == TSLI_JUMP_DETECTED_RESET)
-        restart_chains(rig);
+        reset_chains(rig);
 }
 
 #undef HALF_ANGLE_AT_MOST

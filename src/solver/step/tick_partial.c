@@ -12,12 +12,12 @@
 
 int tsli_rig_is_behind(tsli_rig *rig)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     uint32_t ticking = 0;
-    if (!pack->aside || tsli_clock_share(&rig->clock) < LEAST_SHARE)
+    if (!layout->aside || tsli_clock_share(&rig->clock) < LEAST_SHARE)
         return 0;
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        ticking |= pack->blocks[b].running & ~pack->blocks[b].held;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        ticking |= layout->blocks[b].running & ~layout->blocks[b].paused;
     return ticking != 0;
 }
 
@@ -31,27 +31,27 @@ static void copy_for_partial(tsli_slot_state *to, const tsli_slot_state *from, f
     const f4 partial = f4_splat(share);
     for (uint32_t k = 0; k < 3; ++k)
         for (uint32_t lane = 0; lane < TSLI_WIDTH; lane += 4) {
-            f4 x = f4_load(from->position[k] + lane), way = f4_sub(x, f4_load(from->previous[k] + lane));
+            f4 x = f4_load(from->position[k] + lane), travel = f4_sub(x, f4_load(from->previous[k] + lane));
             f4_store(to->position[k] + lane, x);
-            f4_store(to->previous[k] + lane, f4_sub(x, f4_mul(way, partial)));
+            f4_store(to->previous[k] + lane, f4_sub(x, f4_mul(travel, partial)));
         }
 }
 
-static void swap_states(tsli_pack *pack)
+static void swap_states(tsli_layout *layout)
 {
-    tsli_slot_state *state = pack->state;
-    uint8_t *touched = pack->touched;
-    pack->state = pack->aside;
-    pack->touched = pack->touched_aside;
-    pack->aside = state;
-    pack->touched_aside = touched;
+    tsli_slot_state *state = layout->state;
+    uint8_t *touched = layout->touched;
+    layout->state = layout->aside;
+    layout->touched = layout->touched_aside;
+    layout->aside = state;
+    layout->touched_aside = touched;
 }
 
-static void put_lows_aside(tsli_pack *pack, float share)
+static void put_lows_aside(tsli_layout *layout, float share)
 {
-    for (uint32_t s = 0; pack->spring && s < pack->slot_count; ++s) {
-        tsli_slot_spring *spring = &pack->spring[s];
-        tsli_slot_low *aside = &pack->low_aside[s];
+    for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
+        tsli_slot_spring *spring = &layout->spring[s];
+        tsli_slot_low *aside = &layout->low_aside[s];
         memcpy(aside->position, spring->position_low, sizeof aside->position);
         memcpy(aside->previous, spring->previous_low, sizeof aside->previous);
         for (uint32_t k = 0; k < 3; ++k)
@@ -84,8 +84,8 @@ static void put_block_aside(tsli_block_aside *aside, tsli_block *block)
     copy_block_rows(block, aside, 0);
     aside->rescaled = rare->rescaled;
     aside->regained = rare->regained;
-    aside->restarts = rare->restarts;
-    aside->settled = rare->settled;
+    aside->resets = rare->resets;
+    aside->was_reset = rare->was_reset;
 }
 
 static void put_block_back(tsli_block *block, tsli_block_aside *aside)
@@ -94,98 +94,98 @@ static void put_block_back(tsli_block *block, tsli_block_aside *aside)
     copy_block_rows(block, aside, 1);
     rare->rescaled = aside->rescaled;
     rare->regained = aside->regained;
-    rare->restarts = aside->restarts;
-    rare->settled = aside->settled;
-    block->insane = 0; // chains that were are back on the pose
+    rare->resets = aside->resets;
+    rare->was_reset = aside->was_reset;
+    block->nonfinite = 0; // chains that were are back on the pose
 }
 
-static void put_aside(tsli_pack *pack, float share)
+static void put_aside(tsli_layout *layout, float share)
 {
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        put_block_aside(&pack->blocks_aside[b], &pack->blocks[b]);
-    for (uint32_t s = 0; s < pack->slot_count; ++s)
-        copy_for_partial(&pack->aside[s], &pack->state[s], share);
-    memcpy(pack->touched_aside, pack->touched, pack->slot_count * sizeof *pack->touched);
-    put_lows_aside(pack, share);
-    swap_states(pack);
-    pack->rescales_aside = pack->rescales;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        put_block_aside(&layout->blocks_aside[b], &layout->blocks[b]);
+    for (uint32_t s = 0; s < layout->slot_count; ++s)
+        copy_for_partial(&layout->aside[s], &layout->state[s], share);
+    memcpy(layout->touched_aside, layout->touched, layout->slot_count * sizeof *layout->touched);
+    put_lows_aside(layout, share);
+    swap_states(layout);
+    layout->rescales_aside = layout->rescales;
 }
 
 void tsli_partial_tick_end(tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        put_block_back(&pack->blocks[b], &pack->blocks_aside[b]);
-    swap_states(pack);
-    for (uint32_t s = 0; pack->spring && s < pack->slot_count; ++s) {
-        tsli_slot_spring *spring = &pack->spring[s];
-        const tsli_slot_low *aside = &pack->low_aside[s];
+    tsli_layout *layout = rig->layout;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        put_block_back(&layout->blocks[b], &layout->blocks_aside[b]);
+    swap_states(layout);
+    for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
+        tsli_slot_spring *spring = &layout->spring[s];
+        const tsli_slot_low *aside = &layout->low_aside[s];
         memcpy(spring->position_low, aside->position, sizeof aside->position);
         memcpy(spring->previous_low, aside->previous, sizeof aside->previous);
     }
-    pack->rescales = pack->rescales_aside;
+    layout->rescales = layout->rescales_aside;
 }
 
 // ---- the tick ---------------------------------------------------------------------------------------------
 
-TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_showing how, tsli_tick_room *room)
+TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     const tsli_clock *clock = &rig->clock;
     float share = tsli_clock_share(clock);
     tsli_lanes_tick tick = {
-        .pack = pack,
-        .end = pack->block_count,
+        .layout = layout,
+        .end = layout->block_count,
         .share = share,
         .seconds = clock->tick * share,
         .seconds_squared = clock->tick * clock->tick * share,
     };
-    if (rig->sleepers || pack->idle_tables)
-        tsli_sleep_idle_tables(pack);
-    if (pack->linkage)
-        tsli_linkage_update(pack);
-    put_aside(pack, share);
-    tsli_place_partial_tick(rig, how, room, &tick);
-    tsli_stage_contact(rig, 0, pack->table_count, &room->of_rig, &tick);
+    if (rig->sleepers || layout->idle_collider_lists)
+        tsli_sleep_idle_collider_lists(layout);
+    if (layout->linkage)
+        tsli_linkage_update(layout);
+    put_aside(layout, share);
+    tsli_partial_tick_set_root(rig, how, storage, &tick);
+    tsli_stage_contact(rig, 0, layout->collider_list_count, &storage->of_rig, &tick);
     if (rig->world->air && rig->world->air->first)
         tick.air = rig->world->air;
-    if (pack->holds)
-        tsli_stage_hold(rig, &room->of_rig, &tick);
+    if (layout->has_holds)
+        tsli_stage_hold(rig, &storage->of_rig, &tick);
     return tick;
 }
 
 // What it has left without a finite state is shown as the last tick left it.
-static void recover_partial(tsli_pack *pack)
+static void recover_partial(tsli_layout *layout)
 {
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block *block = &pack->blocks[b];
-        for (uint32_t lane = 0; block->insane >> lane; ++lane) {
-            if (!tsli_has_lane(block->insane, lane))
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block *block = &layout->blocks[b];
+        for (uint32_t lane = 0; block->nonfinite >> lane; ++lane) {
+            if (!tsli_has_lane(block->nonfinite, lane))
                 continue;
             for (uint32_t s = block->first_slot; s < block->first_slot + block->slot_count; ++s)
                 for (uint32_t k = 0; k < 3; ++k)
-                    pack->state[s].position[k][lane] = pack->aside[s].position[k][lane];
+                    layout->state[s].position[k][lane] = layout->aside[s].position[k][lane];
         }
     }
 }
 
-TSLI_HOT void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_showing how)
+TSLI_HOT void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
 {
-    tsli_contact at_hand[TSLI_CONTACTS_AT_HAND];
-    tsli_tick_room rooms[TSLI_RIGS_AT_ONCE];
+    tsli_contact local_contacts[TSLI_LOCAL_CONTACTS];
+    tsli_tick_storage storages[TSLI_RIGS_AT_ONCE];
     tsli_lanes_tick ticks[TSLI_RIGS_AT_ONCE];
     uint32_t ticking = 0;
-    tsli_place_contacts(rigs, count, at_hand);
+    tsli_assign_local_contacts(rigs, count, local_contacts);
     for (uint32_t i = 0; i < count; ++i) {
-        ticks[ticking] = prepare_partial(rigs[i], how, &rooms[ticking]);
-        if (rigs[i]->pack->ride_count)
-            tsli_tick_in_order(rigs[i], &rooms[ticking].of_rig, &ticks[ticking]);
-        ticking += !rigs[i]->pack->ride_count;
+        ticks[ticking] = prepare_partial(rigs[i], how, &storages[ticking]);
+        if (rigs[i]->layout->attachment_count)
+            tsli_tick_in_order(rigs[i], &storages[ticking].of_rig, &ticks[ticking]);
+        ticking += !rigs[i]->layout->attachment_count;
     }
     rigs[0]->world->kernel->tick(ticks, ticking);
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_stage_end_holds(rigs[i]->pack);
-        recover_partial(rigs[i]->pack);
-        rigs[i]->pack->contacts = NULL;
+        tsli_stage_end_holds(rigs[i]->layout);
+        recover_partial(rigs[i]->layout);
+        rigs[i]->layout->contacts = NULL;
     }
 }

@@ -27,13 +27,13 @@ static tsl_transform without_minus_zero(const tsl_transform *root)
     return out;
 }
 
-TSLI_HOT void tsli_rig_place_root(tsli_rig *rig)
+TSLI_HOT void tsli_rig_update_root(tsli_rig *rig)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_layout *layout = rig->layout;
     const tsl_transform now = tsli_uses_matrices(rig) ? tsli_evened(rig->root_now) : rig->root_now;
     const tsl_transform root = without_minus_zero(&now);
-    pack->rest_changes |= memcmp(&pack->root_ws.scale, &root.scale, sizeof root.scale) != 0;
-    pack->root_ws = root;
+    layout->rest_changes |= memcmp(&layout->root_ws.scale, &root.scale, sizeof root.scale) != 0;
+    layout->root_ws = root;
 }
 
 // ---- at a tick --------------------------------------------------------------------------------------------
@@ -70,22 +70,22 @@ static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float a
         return at;
     float longer = (float)(plan->seconds / rig->older_seconds), share = alpha * (1.0f - alpha);
     const tsl_transform *older = &rig->root_older, *before = &rig->root_before, *now = &rig->root_now;
-    tsl_vec3 way_before = tsli_vec3_scale(tsli_vec3_sub(before->position, older->position), longer);
-    tsl_vec3 way = bend_of(way_before, tsli_vec3_sub(now->position, before->position));
+    tsl_vec3 travel_before = tsli_vec3_scale(tsli_vec3_sub(before->position, older->position), longer);
+    tsl_vec3 bend = bend_of(travel_before, tsli_vec3_sub(now->position, before->position));
     tsl_vec3 turn_before = tsli_vec3_scale(turn_between(older->rotation, before->rotation), longer);
     tsl_vec3 turn = bend_of(turn_before, turn_between(before->rotation, now->rotation));
-    at.position = tsli_vec3_add(at.position, tsli_vec3_scale(way, share));
+    at.position = tsli_vec3_add(at.position, tsli_vec3_scale(bend, share));
     at.rotation = turned_by(at.rotation, tsli_vec3_scale(turn, share));
     return at;
 }
 
 // A rig whose jump was announced is at its new place in every tick.
-static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *place)
+static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *root_between)
 {
     if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
         return (tsli_tick){tsli_lanes_root(rig), 1.0f, 1, 0};
-    *place = root_at(rig, plan, alpha);
-    return (tsli_tick){place, alpha, 0, 0};
+    *root_between = root_at(rig, plan, alpha);
+    return (tsli_tick){root_between, alpha, 0, 0};
 }
 
 // ---- what is felt ---------------------------------------------------------------------------------------
@@ -121,36 +121,37 @@ static float felt_share_of_partial(const tsli_rig *rig)
 }
 
 // One tick at the newest pose, of which everything is felt.
-static void place_at_now(tsli_rig *rig, tsli_tick_room *room, tsli_lanes_tick *out_tick)
+static void set_root_now(tsli_rig *rig, tsli_tick_storage *storage, tsli_lanes_tick *out_tick)
 {
-    out_tick->root = &rig->pack->root_ws;
+    out_tick->root = &rig->layout->root_ws;
     out_tick->at_now = 1;
     out_tick->felt = 1.0f;
-    room->of_rig = (tsli_tick){tsli_lanes_root(rig), 1.0f, 1, 0};
+    storage->of_rig = (tsli_tick){tsli_lanes_root(rig), 1.0f, 1, 0};
 }
 
-TSLI_HOT void tsli_place_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
-                              tsli_lanes_tick *out_tick)
+TSLI_HOT void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage,
+                                 tsli_lanes_tick *out_tick)
 {
     if (plan->is_exact) {
-        place_at_now(rig, room, out_tick);
+        set_root_now(rig, storage, out_tick);
         return;
     }
     float alpha = tsli_plan_alpha(plan, &rig->clock, index);
-    out_tick->root = &rig->pack->root_ws;
+    out_tick->root = &rig->layout->root_ws;
     out_tick->felt = felt_share(rig, plan, index);
-    room->of_rig = tick_of(rig, plan, alpha, &room->place);
-    out_tick->at_now = room->of_rig.at_now;
+    storage->of_rig = tick_of(rig, plan, alpha, &storage->root_between);
+    out_tick->at_now = storage->of_rig.at_now;
     if (out_tick->at_now)
         return;
-    room->root = without_minus_zero(&room->place);
-    out_tick->root = &room->root;
-    out_tick->alpha = room->of_rig.alpha;
+    storage->root = without_minus_zero(&storage->root_between);
+    out_tick->root = &storage->root;
+    out_tick->alpha = storage->of_rig.alpha;
 }
 
-void tsli_place_partial_tick(tsli_rig *rig, tsli_showing how, tsli_tick_room *room, tsli_lanes_tick *out_tick)
+void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage,
+                                tsli_lanes_tick *out_tick)
 {
-    place_at_now(rig, room, out_tick);
+    set_root_now(rig, storage, out_tick);
     out_tick->felt = felt_share_of_partial(rig);
-    room->of_rig.is_again = how != TSLI_SHOWS_STEP;
+    storage->of_rig.is_again = how != TSLI_OUTPUT_STEP;
 }

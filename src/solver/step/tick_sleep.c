@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What moves a chain, and when it is still. A chain's state depends on the pose of its bones and of those above them,
-// its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
+// its anchor, its rig's root, what it is attached to, the colliders it meets, and what is set by calls: none of it changes
 // unseen here or in the API functions, which wake.
 #include "solver/model/collider_block.h"
 #include "solver/model/holds.h"
-#include "solver/step/gap.h"
+#include "solver/step/signed_distance.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -18,26 +18,26 @@
 
 static int touches(const tsli_chain *chain)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        if (tsli_has_lane(pack->touched[tsli_particle_slot(pack, chain, p)], tsli_particle_lane(chain, p)))
+        if (tsli_has_lane(layout->touched[tsli_particle_slot(layout, chain, p)], tsli_particle_lane(chain, p)))
             return 1;
     }
     return 0;
 }
 
-static tsl_vec3 nearest_on_way(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
+static tsl_vec3 nearest_on_path(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
 {
-    tsl_vec3 way = tsli_vec3_sub(to, from);
-    float square = tsli_vec3_length_squared(way);
-    float t = square > 0.0f ? tsli_vec3_dot(tsli_vec3_sub(point, from), way) / square : 0.0f;
+    tsl_vec3 delta = tsli_vec3_sub(to, from);
+    float square = tsli_vec3_length_squared(delta);
+    float t = square > 0.0f ? tsli_vec3_dot(tsli_vec3_sub(point, from), delta) / square : 0.0f;
     t = t > 1.0f ? 1.0f : t > 0.0f ? t : 0.0f;
-    return tsli_vec3_add(from, tsli_vec3_scale(way, t));
+    return tsli_vec3_add(from, tsli_vec3_scale(delta, t));
 }
 
 // From its place a to its farthest point.
-static float extent_of(const tsli_collider *c, const tsli_placed *placed)
+static float extent_of(const tsli_collider *c, const tsli_placed_shape *placed)
 {
     if (tsli_is_turned(c->desc.shape))
         return tsli_vec3_length(placed->b) + placed->radius;
@@ -45,22 +45,23 @@ static float extent_of(const tsli_collider *c, const tsli_placed *placed)
 }
 
 // The ball meets what the collider sweeps on its way, or nearly: a capsule is taken for a ball around its first end.
-static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_placed *is, tsl_vec3 center, float reach)
+static int sweeps(const tsli_collider *c, const tsli_placed_shape *was, const tsli_placed_shape *is, tsl_vec3 center,
+                  float reach)
 {
     if (c->desc.shape == TSL_SHAPE_PLANE)
         return tsli_vec3_dot(tsli_vec3_sub(center, was->a), was->b) <= reach ||
                tsli_vec3_dot(tsli_vec3_sub(center, is->a), is->b) <= reach;
     if (c->desc.flags & TSL_COLLIDER_INSIDE)
         return 1;
-    tsl_vec3 away = tsli_vec3_sub(center, nearest_on_way(was->a, is->a, center));
+    tsl_vec3 away = tsli_vec3_sub(center, nearest_on_path(was->a, is->a, center));
     float apart = tsli_larger(extent_of(c, was), extent_of(c, is)) + reach;
     return tsli_vec3_length_squared(away) <= apart * apart;
 }
 
 // A chain in touch may lean on it, wherever it was: it is told of its last way only.
-static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed *was, const tsli_placed *is)
+static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed_shape *was, const tsli_placed_shape *is)
 {
-    if (!tsli_chain_meets(chain, c))
+    if (!tsli_chain_collides_with(chain, c))
         return 0;
     if (!chain->sleep.asleep)
         tsli_sleep_measure(chain);
@@ -69,12 +70,12 @@ static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed 
 
 static int own_collider_affects(tsli_chain *chain)
 {
-    const tsli_pack *pack = chain->rig->pack;
-    for (uint32_t i = 0; i < pack->collider_count; ++i) {
-        const tsli_collider *c = pack->colliders[i];
+    const tsli_layout *layout = chain->rig->layout;
+    for (uint32_t i = 0; i < layout->collider_count; ++i) {
+        const tsli_collider *c = layout->colliders[i];
         if (!c->affected)
             continue;
-        tsli_placed was = tsli_collider_before(c), is = tsli_collider_now(c);
+        tsli_placed_shape was = tsli_collider_before(c), is = tsli_collider_now(c);
         if (matters(chain, c, &was, &is))
             return 1;
     }
@@ -88,24 +89,24 @@ static int visible_collider_affects(tsli_chain *chain)
         return 0;
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (c->rig != rig && c->visible->moved > rig->seen_moves &&
-            matters(chain, c, &c->visible->trail->placed, &c->visible->shown))
+            matters(chain, c, &c->visible->trail->placed, &c->visible->published))
             return 1;
     return 0;
 }
 
-static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli_placed *place)
+static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli_placed_shape *placed)
 {
     if (!rig->sleepers || !(rig->some_still | rig->sleeps))
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (tsli_chain_can_be_woken(chain) && matters(chain, collider, place, place))
+        if (tsli_chain_can_be_woken(chain) && matters(chain, collider, placed, placed))
             tsli_chain_wake(chain);
 }
 
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
 {
     if (collider->rig && collider->rig->chains) { // one that is destroyed has left its lanes and has no chains
-        tsli_placed now = tsli_collider_now(collider);
+        tsli_placed_shape now = tsli_collider_now(collider);
         disturb_rig(collider->rig, collider, &now);
     }
     if (collider->rig && !(collider->desc.flags & TSL_COLLIDER_SHARED))
@@ -114,7 +115,7 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
     for (uint32_t i = 0; i < world->rigs.count && !world->ends; ++i) {
         tsli_rig *rig = world->rigs.slots[i].object;
         if (rig && rig != collider->rig)
-            disturb_rig(rig, collider, &collider->visible->shown);
+            disturb_rig(rig, collider, &collider->visible->published);
     }
 }
 
@@ -123,39 +124,39 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
 // The pose before waits where the next one is put together: see take_pose.
 static uint32_t affect_bones(const tsli_rig *rig)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     uint32_t some = 0;
-    memset(pack->affected, 0, pack->needed_count);
-    for (uint32_t i = 0; rig->pose_pending && !rig->pose_holds && i < pack->needed_count; ++i) {
-        uint32_t parent = pack->needed[i].parent;
-        int moved = i < pack->stored_count &&
-                    memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
-        pack->affected[i] = (uint8_t)(moved || (parent != TSLI_NONE && pack->affected[parent]));
-        some |= pack->affected[i];
+    memset(layout->affected, 0, layout->needed_count);
+    for (uint32_t i = 0; rig->pose_pending && !rig->pose_unchanged && i < layout->needed_count; ++i) {
+        uint32_t parent = layout->needed[i].parent;
+        int moved = i < layout->stored_count &&
+                    memcmp(&layout->local_now[i], &layout->local_pending[i], sizeof layout->local_now[i]) != 0;
+        layout->affected[i] = (uint8_t)(moved || (parent != TSLI_NONE && layout->affected[parent]));
+        some |= layout->affected[i];
     }
     return some;
 }
 
 static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->pack, chain, p), tsli_particle_lane(chain, p));
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->layout, chain, p), tsli_particle_lane(chain, p));
 }
 
 static int some_bone_affects(const tsli_chain *chain)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_layout *layout = chain->rig->layout;
     uint32_t anchor = tsli_chain_anchor_needed(chain);
-    int affects = anchor != TSLI_NONE && pack->affected[anchor];
+    int affects = anchor != TSLI_NONE && layout->affected[anchor];
     for (uint32_t i = 0; i < chain->particle_count && !affects; ++i)
-        affects = chain->particles[i].bone >= 0 && pack->affected[needed_of(chain, &chain->particles[i])];
+        affects = chain->particles[i].bone >= 0 && layout->affected[needed_of(chain, &chain->particles[i])];
     return affects;
 }
 
-static int some_carrier_affects(const tsli_chain *chain)
+static int some_parent_affects(const tsli_chain *chain)
 {
-    for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
-        const tsli_chain *carrier = tsli_chain_carrier(chain, i);
-        if (carrier && (!carrier->sleep.held || tsli_chain_is_affected(carrier)))
+    for (uint32_t i = 0; chain->rig->layout->attachment_count && i < TSLI_PARENT_CHAINS(chain); ++i) {
+        const tsli_chain *parent_chain = tsli_chain_parent(chain, i);
+        if (parent_chain && (!parent_chain->sleep.paused || tsli_chain_is_affected(parent_chain)))
             return 1;
     }
     return 0;
@@ -163,9 +164,9 @@ static int some_carrier_affects(const tsli_chain *chain)
 
 static void affect_chain(tsli_chain *chain)
 {
-    int asks = tsli_chain_may_sleep(chain) || chain->sleep.held;
+    int asks = tsli_chain_may_sleep(chain) || chain->sleep.paused;
     chain->sleep.affected =
-        asks && (some_bone_affects(chain) || some_carrier_affects(chain) ||
+        asks && (some_bone_affects(chain) || some_parent_affects(chain) ||
                  (tsli_chain_may_sleep(chain) &&
                   (own_collider_affects(chain) || visible_collider_affects(chain) || tsli_wind_sways(chain))));
     if (chain->sleep.affected && chain->sleep.asleep)
@@ -189,10 +190,10 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone)
         affect_all(rig);
         return;
     }
-    uint32_t carried = rig->pack->ride_count;
+    uint32_t carried = rig->layout->attachment_count;
     uint32_t disturbed = rig->sleepers && rig->world->moves != rig->seen_moves;
-    for (uint32_t i = 0; rig->sleepers && i < rig->pack->collider_count; ++i)
-        disturbed |= rig->pack->colliders[i]->affected;
+    for (uint32_t i = 0; rig->sleepers && i < rig->layout->collider_count; ++i)
+        disturbed |= rig->layout->colliders[i]->affected;
     disturbed |= rig->sleepers && tsli_world_sways(rig->world);
     rig->affected = affect_bones(rig) || carried || disturbed ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
     if (rig->affected == TSLI_AFFECTED_NONE)
@@ -211,16 +212,16 @@ static int is_still(const tsli_chain *chain)
     float most = chain->detail.sleep_tolerance * sixtieths * tsli_chain_length(chain);
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 previous = tsli_lanes3_get(rig->pack->state[tsli_particle_slot(rig->pack, chain, p)].previous,
+        tsl_vec3 previous = tsli_lanes3_get(rig->layout->state[tsli_particle_slot(rig->layout, chain, p)].previous,
                                             tsli_particle_lane(chain, p));
-        tsl_vec3 way = tsli_vec3_sub(tsli_chain_place_of(chain, i), previous);
-        if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
+        tsl_vec3 delta = tsli_vec3_sub(tsli_chain_particle_position(chain, i), previous);
+        if (p->parent >= 0 && !(tsli_vec3_length_squared(delta) <= most * most))
             return 0;
     }
     return 1;
 }
 
-static void settle_down(tsli_chain *chain, uint32_t tick_count)
+static void count_still_ticks(tsli_chain *chain, uint32_t tick_count)
 {
     tsli_sleep *sleep = &chain->sleep;
     if (!tsli_chain_may_sleep(chain) || sleep->asleep || !chain->running)
@@ -258,14 +259,14 @@ void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
     if (!rig->sleepers || sleeps_on || rig->affected == TSLI_AFFECTED_ALL || tick_count == 0)
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        settle_down(chain, tick_count);
+        count_still_ticks(chain, tick_count);
     for (tsli_chain *chain = rig->chains; chain && rig->some_still; chain = chain->next)
         fall_asleep(chain);
 }
 
 // ---- asleep ----------------------------------------------------------------------------------------------
 
-static int some_chain_is_met(const tsli_rig *rig)
+static int some_chain_is_touched(const tsli_rig *rig)
 {
     if (rig->world->moves == rig->seen_moves && !tsli_world_sways(rig->world))
         return 0;
@@ -277,16 +278,16 @@ static int some_chain_is_met(const tsli_rig *rig)
 
 TSLI_HOT int tsli_sleep_goes_on(const tsli_rig *rig)
 {
-    const tsli_pack *pack = rig->pack;
+    const tsli_layout *layout = rig->layout;
     if (!rig->sleeps || rig->sleep_changes || rig->jump != TSLI_JUMP_NONE || rig->chains_changed ||
         rig->colliders_moved)
         return 0;
     if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)
         return 0;
-    if (rig->pose_pending && !rig->pose_holds &&
-        memcmp(pack->local_now, pack->local_pending, pack->stored_count * sizeof *pack->local_now) != 0)
+    if (rig->pose_pending && !rig->pose_unchanged &&
+        memcmp(layout->local_now, layout->local_pending, layout->stored_count * sizeof *layout->local_now) != 0)
         return 0;
-    return !some_chain_is_met(rig);
+    return !some_chain_is_touched(rig);
 }
 
 #undef TICKS_TO_SLEEP

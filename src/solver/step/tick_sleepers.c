@@ -14,44 +14,44 @@
 
 // ---- lanes ----------------------------------------------------------------------------------------------
 
-static void write_held(const tsli_chain *chain)
+static void write_paused(const tsli_chain *chain)
 {
-    tsli_outdate_linkage(chain->rig->pack);
+    tsli_outdate_linkage(chain->rig->layout);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *strand = &chain->places[i];
-        tsli_put_lane(&chain->rig->pack->blocks[strand->block].held, strand->lane, chain->sleep.held != 0);
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        tsli_put_lane(&chain->rig->layout->blocks[strand->block].paused, strand->lane, chain->sleep.paused != 0);
     }
 }
 
 // What it shows hangs on its bones' pose and its root alone.
-static int is_at_rest(const tsli_chain *chain)
+static int is_asleep(const tsli_chain *chain)
 {
-    return chain->sleep.held && chain->sleep.asleep;
+    return chain->sleep.paused && chain->sleep.asleep;
 }
 
-static void note_rest(const tsli_chain *chain)
+static void note_asleep(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *strand = &chain->places[i];
-        tsli_put_lane(&chain->rig->pack->blocks[strand->block].shown_asleep, strand->lane, is_at_rest(chain));
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        tsli_put_lane(&chain->rig->layout->blocks[strand->block].output_asleep, strand->lane, is_asleep(chain));
     }
 }
 
 static int is_sleeper(const tsli_chain *chain)
 {
-    return chain->detail.sleep_tolerance > 0.0f || chain->sleep.held;
+    return chain->detail.sleep_tolerance > 0.0f || chain->sleep.paused;
 }
 
 void tsli_chain_end_sleep(tsli_chain *chain)
 {
-    uint32_t was_held = chain->sleep.held;
+    uint32_t was_paused = chain->sleep.paused;
     chain->rig->sleeps = 0;
     chain->rig->sleep_changes = 1;
-    chain->sleep.still = chain->sleep.held = chain->sleep.asleep = 0;
+    chain->sleep.still = chain->sleep.paused = chain->sleep.asleep = 0;
     tsli_chain_wake(chain); // and what links connect with it
-    note_rest(chain);       // it is shown again
-    write_held(chain);
-    if (was_held && !is_sleeper(chain)) // a state of now is loaded into a rig that has counted its sleepers
+    note_asleep(chain);     // it is shown again
+    write_paused(chain);
+    if (was_paused && !is_sleeper(chain)) // a state of now is loaded into a rig that has counted its sleepers
         tsli_sleep_refresh(chain->rig);
 }
 
@@ -61,8 +61,8 @@ static void change_sleep(tsli_rig *rig)
 {
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (chain->running)
-            chain->sleep.held = chain->sleep.asleep;
-        write_held(chain);
+            chain->sleep.paused = chain->sleep.asleep;
+        write_paused(chain);
     }
 }
 
@@ -71,23 +71,23 @@ uint32_t tsli_sleep_tick(tsli_rig *rig)
     uint32_t ticking = 0;
     if (rig->sleepers && rig->sleep_changes)
         change_sleep(rig);
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
-        ticking |= rig->pack->blocks[b].running & ~rig->pack->blocks[b].held;
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
+        ticking |= rig->layout->blocks[b].running & ~rig->layout->blocks[b].paused;
     return ticking;
 }
 
-void tsli_sleep_idle_tables(tsli_pack *pack)
+void tsli_sleep_idle_collider_lists(tsli_layout *layout)
 {
-    pack->idle_tables = 0;
-    for (uint32_t t = 0; t < pack->table_count; ++t)
-        pack->tables[t].idle = 1;
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        const tsli_block *block = &pack->blocks[b];
-        if (block->running & ~block->held & ~block->blind)
-            pack->tables[block->table].idle = 0;
+    layout->idle_collider_lists = 0;
+    for (uint32_t t = 0; t < layout->collider_list_count; ++t)
+        layout->collider_lists[t].idle = 1;
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        const tsli_block *block = &layout->blocks[b];
+        if (block->running & ~block->paused & ~block->no_collision)
+            layout->collider_lists[block->collider_list].idle = 0;
     }
-    for (uint32_t t = 0; t < pack->table_count; ++t)
-        pack->idle_tables |= pack->tables[t].idle;
+    for (uint32_t t = 0; t < layout->collider_list_count; ++t)
+        layout->idle_collider_lists |= layout->collider_lists[t].idle;
 }
 
 // ---- what need not be shown again -----------------------------------------------------------------------
@@ -95,31 +95,31 @@ void tsli_sleep_idle_tables(tsli_pack *pack)
 static void set_unchanged(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->pack->blocks[chain->places[i].block];
-        tsli_put_lane(&block->unchanged, chain->places[i].lane,
-                      may_stand && tsli_has_lane(block->shown_asleep, chain->places[i].lane));
+        tsli_block *block = &chain->rig->layout->blocks[chain->strand_lanes[i].block];
+        tsli_put_lane(&block->unchanged, chain->strand_lanes[i].lane,
+                      may_stand && tsli_has_lane(block->output_asleep, chain->strand_lanes[i].lane));
     }
 }
 
-// What rides reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
+// What is attached reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
 static int may_stand(const tsli_rig *rig)
 {
-    return rig->sleepers && rig->affected != TSLI_AFFECTED_ALL && rig->pack->ride_count == 0 &&
-           rig->pack->fork_mean_count == 0;
+    return rig->sleepers && rig->affected != TSLI_AFFECTED_ALL && rig->layout->attachment_count == 0 &&
+           rig->layout->fork_mean_count == 0;
 }
 
 void tsli_sleep_mark_unchanged(tsli_rig *rig)
 {
     // Nothing of the rig was moved.
     int stand = may_stand(rig) && rig->affected == TSLI_AFFECTED_NONE && !rig->sleep_changes;
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
-        tsli_block *block = &rig->pack->blocks[b];
-        block->unchanged = stand ? block->shown_asleep & block->held : 0;
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b) {
+        tsli_block *block = &rig->layout->blocks[b];
+        block->unchanged = stand ? block->output_asleep & block->paused : 0;
     }
     if (stand || !may_stand(rig))
         return;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        set_unchanged(chain, is_at_rest(chain) && !tsli_chain_is_affected(chain));
+        set_unchanged(chain, is_asleep(chain) && !tsli_chain_is_affected(chain));
 }
 
 // ---- after a step was shown -----------------------------------------------------------------------------
@@ -127,14 +127,14 @@ void tsli_sleep_mark_unchanged(tsli_rig *rig)
 // It stays as it is until something changes, however often it is looked at: a load has every chain looked at.
 static int is_steady(const tsli_chain *chain)
 {
-    return !chain->running || chain->sleep.held == chain->sleep.asleep;
+    return !chain->running || chain->sleep.paused == chain->sleep.asleep;
 }
 
 static int stands(const tsli_collider *collider)
 {
-    tsli_placed now = tsli_collider_now(collider), last = tsli_collider_last(collider);
+    tsli_placed_shape now = tsli_collider_now(collider), last = tsli_collider_last(collider);
     // Of what is not turned `last` is without what floats leave out.
-    size_t bytes = tsli_is_turned(collider->desc.shape) ? sizeof now : offsetof(tsli_placed, a_low);
+    size_t bytes = tsli_is_turned(collider->desc.shape) ? sizeof now : offsetof(tsli_placed_shape, a_low);
     return memcmp(&now, &last, bytes) == 0;
 }
 
@@ -142,19 +142,19 @@ static int stands(const tsli_collider *collider)
 // followed to where they are.
 static int colliders_stand(const tsli_rig *rig)
 {
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; pack->has_tassels && i < pack->collider_count; ++i)
-        if (!stands(pack->colliders[i]))
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; layout->has_tassels && i < layout->collider_count; ++i)
+        if (!stands(layout->colliders[i]))
             return 0;
     return 1;
 }
 
-static void note_rests(tsli_rig *rig)
+static void note_sleepers(tsli_rig *rig)
 {
     uint32_t awake = 0, sleepers = 0, unsteady = 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        note_rest(chain);
-        awake |= (uint32_t)(chain->running && !is_at_rest(chain));
+        note_asleep(chain);
+        awake |= (uint32_t)(chain->running && !is_asleep(chain));
         sleepers |= (uint32_t)is_sleeper(chain);
         unsteady |= (uint32_t)!is_steady(chain);
     }
@@ -164,28 +164,28 @@ static void note_rests(tsli_rig *rig)
         tsli_sleep_refresh(rig);
 }
 
-void tsli_sleep_shown(tsli_rig *rig)
+void tsli_sleep_note_output(tsli_rig *rig)
 {
     uint32_t awake = 0;
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
-        tsli_block *block = &rig->pack->blocks[b];
-        block->shown_asleep = block->held; // they are at rest, but for those that are about to go on
-        awake |= block->running & ~block->held;
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b) {
+        tsli_block *block = &rig->layout->blocks[b];
+        block->output_asleep = block->paused; // they are at rest, but for those that are about to go on
+        awake |= block->running & ~block->paused;
     }
     rig->sleeps = rig->sleepers && !awake && colliders_stand(rig);
     if (rig->sleepers && rig->sleep_changes)
-        note_rests(rig);
+        note_sleepers(rig);
 }
 
-static void forget_rest(const tsli_chain *chain)
+static void forget_asleep(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_place *strand = &chain->places[i];
-        tsli_block *block = &chain->rig->pack->blocks[strand->block];
-        tsli_put_lane(&block->shown_asleep, strand->lane, 0);
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        tsli_block *block = &chain->rig->layout->blocks[strand->block];
+        tsli_put_lane(&block->output_asleep, strand->lane, 0);
         tsli_put_lane(&block->unchanged, strand->lane, 0);
     }
-    write_held(chain);
+    write_paused(chain);
 }
 
 // While no chain may sleep nobody keeps them up to date.
@@ -204,9 +204,9 @@ void tsli_sleep_refresh(tsli_rig *rig)
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         rig->sleepers |= (uint32_t)is_sleeper(chain);
         rig->some_still |= chain->sleep.asleep | chain->sleep.still;
-        forget_rest(chain);
+        forget_asleep(chain);
     }
-    tsli_sleep_idle_tables(rig->pack);
+    tsli_sleep_idle_collider_lists(rig->layout);
     if (rig->sleepers && !slept)
         watch_colliders(rig);
 }

@@ -2,7 +2,7 @@
 // TSL_WORLD_VALIDATE, within a step: chains that start inside of colliders.
 #include "solver/model/collider_block.h"
 #include "solver/model/ignored.h"
-#include "solver/step/gap.h"
+#include "solver/step/signed_distance.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
@@ -18,8 +18,8 @@ static uint32_t index_by_creation(const tsli_rig *rig, const tsli_collider *coll
 
 static tsl_vec3 start_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *pack = chain->rig->pack;
-    return tsli_lanes3_get(pack->state[tsli_particle_slot(pack, chain, p)].position, tsli_particle_lane(chain, p));
+    const tsli_layout *layout = chain->rig->layout;
+    return tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].position, tsli_particle_lane(chain, p));
 }
 
 // The particle's own bone is moved by the animation where it is a root, which meets no colliders. A hundredth of a bone is no
@@ -27,11 +27,11 @@ static tsl_vec3 start_of(const tsli_chain *chain, const tsli_particle *p)
 static int starts_inside(tsli_chain *chain, const char *function, const tsli_collider *collider)
 {
     const tsli_rig *rig = chain->rig;
-    const tsli_placed placed = tsli_collider_placed_for(rig, collider);
+    const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i], *parent = &chain->particles[p->parent < 0 ? 0 : p->parent];
         tsl_vec3 at = start_of(chain, p), above = start_of(chain, parent);
-        float depth = -tsli_gap_at(chain->rig->world, collider, &placed, at).distance;
+        float depth = -tsli_signed_distance_at(chain->rig->world, collider, &placed, at).distance;
         if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))) ||
             tsli_particle_ignores(chain, p, collider))
             continue;
@@ -50,7 +50,7 @@ static int starts_inside(tsli_chain *chain, const char *function, const tsli_col
 // Colliders on simulated bones are placed by the ticks.
 static int may_start_inside(const tsli_chain *chain, const tsli_collider *collider)
 {
-    return tsli_chain_meets(chain, collider) && tsli_collider_acts_unlisted(collider);
+    return tsli_chain_collides_with(chain, collider) && tsli_collider_acts_unlisted(collider);
 }
 
 void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_collider *only)

@@ -6,7 +6,7 @@ void tsli_chain_wake_alone(tsli_chain *chain)
 {
     chain->sleep.still = chain->sleep.asleep = 0;
     chain->rig->sleeps = 0;
-    chain->rig->sleep_changes |= chain->sleep.held;
+    chain->rig->sleep_changes |= chain->sleep.paused;
 }
 
 void tsli_chain_wake(tsli_chain *chain)

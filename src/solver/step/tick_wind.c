@@ -30,7 +30,7 @@ void tsli_sleep_blow(tsl_world *world, const tsli_wind *wind)
 
 static int sways(const tsli_wind *wind)
 {
-    return wind->acts && (wind->parts & TSLI_WIND_CHANGES);
+    return wind->acts && (wind->variations & TSLI_WIND_CHANGES);
 }
 
 int tsli_world_sways(const tsl_world *world)
@@ -49,7 +49,7 @@ int tsli_wind_sways(tsli_chain *chain)
     return 0;
 }
 
-const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *room)
+const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *storage)
 {
     const tsl_world *world = rig->world;
     if (!world->air->first)
@@ -57,6 +57,6 @@ const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t 
     if (index + 1 == plan->tick_count && !plan->ends_behind)
         return world->air;
     double ago = plan->seconds - tsli_plan_seconds_to(plan, &rig->clock, index);
-    tsli_air_at(world, world->wind_seconds - ago, room);
-    return room;
+    tsli_air_at(world, world->wind_seconds - ago, storage);
+    return storage;
 }

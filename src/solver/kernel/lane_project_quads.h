@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: MIT
+// Cloth quads between linked strands in the steps of a tick: the colliders near a quad, its deepest point in one, and the share of the
+// push for each corner. lane_project_cloth.h has the order of stages.
+// Included once per instruction set, after solver/kernel/lane_project.h and lane_links.h.
+
+#define TSLI_QUAD_REACH 1.25f // quads stretch while they move
+
+typedef struct tsli_cloth_steps {
+    const tsli_linking *links;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 radii; // by lane: the most radii so far by which its quads pass a collider
+    float each, share;                          // of the tick's path: one step, and the steps so far
+    float thickness;
+    uint32_t count;                 // of steps
+    uint32_t near, pushed;          // contacts are possible in the tick, and some have pushed
+    const tsli_collider_list *list; // whose shapes are kept, for quads of that lane
+    uint32_t lane, kept;            // kept: bits
+    tsli_shape shapes[TSLI_QUAD_CONTACTS];
+    tsli_shape other; // of a contact beyond those
+} tsli_cloth_steps;
+
+typedef struct tsli_quad_lanes { // a vector of quads, by corner as tsli_quad_row
+    v8 corners[4];
+    f8 free[4], pushed[4];
+    v8 normal, carried; // of the last contact
+    v8 middle;
+    f8 thickness;
+    m8 joined[2]; // by strand: its two corners coincide
+    uint32_t touched;
+} tsli_quad_lanes;
+
+static float tsli_lane_largest(const float *row)
+{
+    float largest = row[0];
+    for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
+        largest = row[lane] > largest ? row[lane] : largest;
+    return largest;
+}
+
+TSLI_INLINE void tsli_lane_keep_largest(float *row, m8 which, f8 x)
+{
+    f8 largest = f8_load(row);
+    f8_store(row, f8_select(which, f8_max(x, largest), largest));
+}
+
+// ---- rows of quads ----------------------------------------------------------------------------------------
+
+#define TSLI_STATE_FLOATS (sizeof(tsli_slot_state) / sizeof(float))
+#define TSLI_BEGAN_FLOATS (sizeof(tsli_lanes3) / sizeof(float))
+
+// Where a corner's x is, in floats from tsli_layout.began on.
+TSLI_INLINE uint32_t tsli_lane_began_of(uint32_t corner)
+{
+    return (uint32_t)(corner / TSLI_STATE_FLOATS * TSLI_BEGAN_FLOATS + corner % TSLI_STATE_FLOATS);
+}
+
+// The row of a corner, and its lane in it.
+TSLI_INLINE tsli_step_row *tsli_lane_corner_row(const tsli_layout *layout, uint32_t corner, uint32_t *lane)
+{
+    uint32_t slot = (uint32_t)(corner / TSLI_STATE_FLOATS), at = (uint32_t)(corner % TSLI_STATE_FLOATS);
+    *lane = at % TSLI_LANE_COUNT;
+    return (tsli_step_row *)(void *)layout->steps + (slot * TSLI_WIDTH + at) / TSLI_LANE_COUNT;
+}
+
+static v8 tsli_lane_corner_began(const tsli_linking *links, const tsli_quad_row *row, uint32_t at, uint32_t corner)
+{
+    const float *began = links->layout->began[0][0];
+    uint32_t indices[TSLI_LANE_COUNT];
+    for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
+        indices[i] = tsli_lane_began_of(row->corners[corner][at + i]);
+    return v8_gather(began, indices);
+}
+
+static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_quad_row *row, uint32_t at, uint32_t corner)
+{
+    const float *state = links->layout->state->position[0];
+    return tsli_lane_load_positions(state, row->corners[corner] + at, row->slots[corner]);
+}
+
+TSLI_INLINE v8 tsli_lane_quad_middle(const v8 corners[4])
+{
+    v8 sum = v8_add(v8_add(corners[0], corners[1]), v8_add(corners[2], corners[3]));
+    return v8_scale(sum, f8_splat(0.25f));
+}
+
+// The radius of a ball about the middle, with the thickness.
+static f8 tsli_lane_quad_reach(const tsli_quad_lanes *p)
+{
+    f8 square = f8_splat(0.0f);
+    for (uint32_t i = 0; i < 4; ++i) {
+        v8 arm = v8_sub(p->corners[i], p->middle);
+        square = f8_max(square, v8_dot(arm, arm));
+    }
+    return f8_add(f8_mul(f8_sqrt(square), f8_splat(1.0001f)), p->thickness);
+}
+
+static void tsli_lane_load_quads(const tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t at, tsli_quad_lanes *p)
+{
+    f8 zero = f8_splat(0.0f);
+    for (uint32_t i = 0; i < 4; ++i) {
+        p->corners[i] = tsli_lane_corner_now(w->links, row, at, i);
+        p->free[i] = f8_load(row->free[i] + at);
+        p->pushed[i] = zero;
+    }
+    p->normal = p->carried = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    p->thickness = f8_splat(w->thickness);
+    for (uint32_t i = 0; i < 2; ++i)
+        p->joined[i] = m8_from_bits(tsli_lane_bits(row->joined[i], at));
+    p->touched = 0;
+    p->middle = tsli_lane_quad_middle(p->corners);
+}
+
+// ---- broad phase ----------------------------------------------------------------------------------------
+
+// Lane bits: quads that may touch contact m in the tick. `radii`: the number of its radii by which they pass each other.
+static uint32_t tsli_lane_quad_near(const tsli_lane_contact *m, const tsli_contact_past *past, v8 middle, v8 own,
+                                    f8 reach, f8 *radii)
+{
+    uint32_t passes = tsli_lane_passes(m), others = TSLI_VECTOR_LANES & ~passes;
+    if (!passes)
+        return others;
+    tsli_extent extent = tsli_lane_extent(m);
+    f8 travel = tsli_lane_collider_travel(m, past, own, extent.most), zero = f8_splat(0.0f);
+    f8 apart = f8_add(f8_add(extent.most, reach), travel);
+    m8 near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
+    near = m8_and(m8_and(near, m8_from_bits(passes)), f8_less(zero, extent.half_width));
+    f8 passed = f8_div(travel, f8_select(near, extent.half_width, f8_splat(1.0f)));
+    *radii = f8_select(near, f8_max(*radii, passed), *radii);
+    return m8_bits(near) | others;
+}
+
+TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, uint32_t at)
+{
+    const tsli_linking *links = w->links;
+    const tsli_collider_list *list = tsli_lane_row_collider_list(links, row);
+    const uint8_t *ignores = tsli_lane_quad_ignores(links, row);
+    tsli_quad_lanes p;
+    v8 began[4];
+    f8 radii = f8_splat(0.0f);
+    uint32_t lanes = tsli_lane_bits(row->active, at), some = 0;
+    tsli_lane_load_quads(w, row, at, &p);
+    for (uint32_t i = 0; i < 4; ++i)
+        began[i] = tsli_lane_corner_began(links, row, at, i);
+    v8 own = v8_sub(p.middle, tsli_lane_quad_middle(began));
+    f8 reach = f8_mul(tsli_lane_quad_reach(&p), f8_splat(TSLI_QUAD_REACH));
+    for (uint32_t i = 0; i < list->count; ++i) {
+        tsli_lane_contact m = tsli_lane_row_contact(links, list, row, i);
+        uint32_t near =
+            lanes & tsli_lane_quad_near(&m, tsli_lane_past_of(links, list, i), p.middle, own, reach, &radii);
+        if (ignores && i < links->layout->ignored->stride)
+            near &= ~tsli_lane_bits(ignores[i], at);
+        if (i < TSLI_QUAD_CONTACTS)
+            row->near[i] = (uint8_t)((row->near[i] & ~(TSLI_VECTOR_LANES << at)) | near << at);
+        some |= near;
+    }
+    tsli_lane_keep_largest(w->radii + at, m8_from_bits(some), radii);
+    w->near |= some;
+}
+
+static uint32_t tsli_lane_row_some_near(const tsli_quad_row *row, const tsli_collider_list *list, uint32_t at)
+{
+    uint32_t near = list->count > TSLI_QUAD_CONTACTS ? row->active : 0;
+    for (uint32_t i = 0; i < list->count && i < TSLI_QUAD_CONTACTS; ++i)
+        near |= row->near[i];
+    return tsli_lane_bits(near & row->active, at);
+}
+
+// Lane bits of `lanes`: quads that the plane square to the line from the collider's axis to the quad's middle does not separate from
+// the collider. Culling is conservative. In a run a ball around the quad lets 2.4 times as many through.
+static uint32_t tsli_lane_quad_may_touch(const tsli_shape *c, const tsli_quad_lanes *p, uint32_t lanes)
+{
+    v8 away = v8_sub(p->middle, c->a);
+    if (c->m.kind & TSLI_CONTACT_AXIS) {
+        f8 foot = tsli_lane_share(f8_mul(v8_dot(away, c->axis), c->inverse_square));
+        away = v8_sub(away, v8_scale(c->axis, foot));
+    }
+    v8 nearest = v8_sub(p->middle, away);
+    f8 least = v8_dot(v8_sub(p->corners[0], nearest), away);
+    for (uint32_t i = 1; i < 4; ++i)
+        least = f8_min(least, v8_dot(v8_sub(p->corners[i], nearest), away));
+    f8 apart = f8_mul(f8_add(c->most, p->thickness), f8_splat(1.0001f));
+    m8 beyond = f8_less(f8_mul(apart, f8_sqrt(v8_dot(away, away))), least);
+    return lanes & (~m8_bits(beyond) | ~c->passes);
+}
+
+// ---- a quad against a collider ------------------------------------------------------------------------------
+
+// The share of a line nearest to the axis, drawn to the middle by pull (share - 1/2)^2: that costs an end at most the
+// thickness, and without it the point jumps between two ends that are about equally deep.
+TSLI_INLINE f8 tsli_lane_drawn_share(const tsli_shape *c, v8 from, v8 to, f8 pull)
+{
+    v8 delta = v8_sub(to, from), away = v8_sub(from, c->a);
+    f8 square = f8_add(v8_dot(delta, delta), pull);
+    square = f8_max(square, f8_splat(FLT_MIN));
+    f8 toward = f8_sub(v8_dot(delta, away), f8_mul(pull, f8_splat(0.5f)));
+    if (!(c->m.kind & TSLI_CONTACT_AXIS))
+        return tsli_lane_share(f8_div(f8_negate(toward), square));
+    f8 both = v8_dot(delta, c->axis), on = v8_dot(c->axis, away), product = f8_mul(square, c->square);
+    f8 across = f8_max(f8_sub(product, f8_mul(both, both)), f8_mul(product, f8_splat(1e-6f)));
+    across = f8_max(across, f8_splat(FLT_MIN));
+    f8 share = tsli_lane_share(f8_div(f8_sub(f8_mul(both, on), f8_mul(toward, c->square)), across));
+    f8 along = tsli_lane_share(f8_mul(f8_add(f8_mul(both, share), on), c->inverse_square));
+    return tsli_lane_share(f8_div(f8_sub(f8_mul(both, along), toward), square));
+}
+
+typedef struct tsli_quad_uv {
+    f8 s, t; // across and down
+} tsli_quad_uv;
+
+TSLI_INLINE v8 tsli_lane_quad_at(const tsli_quad_lanes *p, const tsli_quad_uv *at)
+{
+    return v8_lerp(v8_lerp(p->corners[0], p->corners[1], at->t), v8_lerp(p->corners[2], p->corners[3], at->t), at->s);
+}
+
+static tsli_touch tsli_lane_touch_at(const tsli_shape *c, v8 at, f8 radius)
+{
+    tsli_bone_segment point;
+    memset(&point, 0, sizeof point);
+    point.from = at;
+    point.delta = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    point.radius = point.radius_from = radius;
+    return tsli_lane_rounded_at(c, &point, f8_splat(0.0f));
+}
+
+static tsli_touch tsli_lane_quad_in_rounded(const tsli_shape *c, const tsli_quad_lanes *p, tsli_quad_uv *at)
+{
+    f8 half = f8_splat(0.5f), radius = f8_add(c->radius, f8_mul(c->slope, half));
+    f8 pull = f8_mul(f8_mul(f8_splat(4.0f), f8_add(radius, p->thickness)), p->thickness);
+    at->s = at->t = half;
+    for (uint32_t turn = 0; turn < 2; ++turn) {
+        at->t = tsli_lane_drawn_share(c, v8_lerp(p->corners[0], p->corners[2], at->s),
+                                      v8_lerp(p->corners[1], p->corners[3], at->s), pull);
+        at->s = tsli_lane_drawn_share(c, v8_lerp(p->corners[0], p->corners[1], at->t),
+                                      v8_lerp(p->corners[2], p->corners[3], at->t), pull);
+    }
+    return tsli_lane_touch_at(c, tsli_lane_quad_at(p, at), p->thickness);
+}
+
+// The least distance of a line of the quad from a box or a hull.
+static f8 tsli_lane_polyhedron_share(const tsli_shape *c, v8 from, v8 to, f8 thickness, tsli_distance_along *nearest)
+{
+    tsli_bone_segment line;
+    uint32_t hulls = tsli_lane_hulls(&c->m);
+    memset(&line, 0, sizeof line);
+    line.from = q8_rotate_back(c->rotation, v8_sub(from, c->a));
+    line.delta = q8_rotate_back(c->rotation, v8_sub(to, from));
+    line.radius = line.radius_from = thickness;
+    tsli_distance_along begin = tsli_lane_distance_along(c, hulls, &line, f8_splat(0.0f));
+    *nearest = tsli_lane_least_distance(c, hulls, &line, &begin);
+    return nearest->share;
+}
+
+TSLI_NO_INLINE tsli_touch tsli_lane_quad_in_polyhedron(const tsli_shape *c, const tsli_quad_lanes *p, tsli_quad_uv *at)
+{
+    tsli_distance_along nearest;
+    at->s = at->t = f8_splat(0.5f);
+    for (uint32_t turn = 0; turn < 2; ++turn) {
+        at->t = tsli_lane_polyhedron_share(c, v8_lerp(p->corners[0], p->corners[2], at->s),
+                                           v8_lerp(p->corners[1], p->corners[3], at->s), p->thickness, &nearest);
+        at->s = tsli_lane_polyhedron_share(c, v8_lerp(p->corners[0], p->corners[1], at->t),
+                                           v8_lerp(p->corners[2], p->corners[3], at->t), p->thickness, &nearest);
+    }
+    tsli_touch touch = {f8_negate(nearest.distance), nearest.share, f8_splat(0.0f),
+                        q8_rotate(c->rotation, nearest.normal), tsli_lane_quad_at(p, at)};
+    return touch;
+}
+
+// Corners far from the contact point take small shares; where only those are free they would have to move far.
+#define TSLI_LEAST_CORNERS (1.0f / 32.0f)
+
+static void tsli_lane_push_quad(const tsli_shape *c, tsli_quad_lanes *p, const tsli_quad_uv *at,
+                                const tsli_touch *touch, m8 hit)
+{
+    f8 one = f8_splat(1.0f), up = f8_sub(one, at->t), first = f8_sub(one, at->s), sum = f8_splat(0.0f);
+    f8 shares[4] = {f8_mul(first, f8_select(p->joined[0], one, up)), f8_mul(first, at->t),
+                    f8_mul(at->s, f8_select(p->joined[1], one, up)), f8_mul(at->s, at->t)};
+    for (uint32_t i = 0; i < 4; ++i) {
+        shares[i] = f8_mul(shares[i], p->free[i]);
+        sum = f8_add(sum, f8_mul(shares[i], shares[i]));
+    }
+    f8 push = f8_div(touch->depth, f8_max(sum, f8_splat(TSLI_LEAST_CORNERS)));
+    for (uint32_t i = 0; i < 4; ++i) {
+        f8 by = f8_mul(push, shares[i]);
+        p->corners[i] = v8_select(hit, v8_add_scaled(p->corners[i], touch->normal, by), p->corners[i]);
+        p->pushed[i] = f8_select(hit, f8_add(p->pushed[i], by), p->pushed[i]);
+    }
+    p->normal = v8_select(hit, touch->normal, p->normal);
+    p->carried = v8_select(hit, tsli_lane_shape_travel(c, touch), p->carried);
+    p->touched |= m8_bits(hit);
+    p->middle = tsli_lane_quad_middle(p->corners);
+}
+
+// Planes and containers collide with the corners.
+TSLI_NO_INLINE void tsli_lane_collide_corners(const tsli_shape *c, tsli_quad_lanes *p, uint32_t lanes)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    for (uint32_t i = 0; i < 4; ++i) {
+        tsli_bone_segment point;
+        tsli_touch touch;
+        memset(&point, 0, sizeof point);
+        memset(&touch, 0, sizeof touch);
+        point.from = p->corners[i];
+        point.delta = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+        point.radius = point.radius_from = p->thickness;
+        tsli_lane_touch_others(c, &point, &touch);
+        m8 hit = m8_and(m8_from_bits(lanes), f8_less(zero, touch.depth));
+        hit = m8_and(hit, f8_less(zero, p->free[i]));
+        tsli_quad_uv at = {i >= 2 ? one : zero, i & 1 ? one : zero};
+        if (m8_bits(hit))
+            tsli_lane_push_quad(c, p, &at, &touch, hit);
+    }
+}
+
+#define TSLI_POLYHEDRON_PUSHES 2
+static void tsli_lane_collide_quad(const tsli_shape *c, tsli_quad_lanes *p, uint32_t lanes)
+{
+    lanes = tsli_lane_quad_may_touch(c, p, lanes);
+    uint32_t rounded = c->rounded & lanes, polyhedra = c->passes & ~c->rounded & lanes;
+    f8 zero = f8_splat(0.0f);
+    tsli_quad_uv at;
+    if (rounded) {
+        tsli_touch touch = tsli_lane_quad_in_rounded(c, p, &at);
+        m8 hit = m8_and(m8_from_bits(rounded), f8_less(zero, touch.depth));
+        if (m8_bits(hit))
+            tsli_lane_push_quad(c, p, &at, &touch, hit);
+    }
+    // A quad pushed out at one point may still overlap a flat side at another.
+    for (uint32_t push = 0; TSLI_RARELY(polyhedra) && push < TSLI_POLYHEDRON_PUSHES; ++push) {
+        tsli_touch touch = tsli_lane_quad_in_polyhedron(c, p, &at);
+        m8 hit = m8_and(m8_from_bits(polyhedra), f8_less(zero, touch.depth));
+        polyhedra = m8_bits(hit);
+        if (polyhedra)
+            tsli_lane_push_quad(c, p, &at, &touch, hit);
+    }
+    if (TSLI_RARELY(lanes & ~(rounded | polyhedra)))
+        tsli_lane_collide_corners(c, p, lanes & ~(rounded | polyhedra));
+}
+
+// ---- rows of quads against contacts ---------------------------------------------------------------------
+
+static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_quad_row *row,
+                                               const tsli_collider_list *list, uint32_t i)
+{
+    int is_kept = i < TSLI_QUAD_CONTACTS;
+    if (w->list != list || w->lane != row->lane)
+        w->kept = 0;
+    w->list = list;
+    w->lane = row->lane;
+    tsli_shape *shape = is_kept ? &w->shapes[i] : &w->other;
+    if (is_kept && w->kept >> i & 1u)
+        return shape;
+    tsli_lane_contact m = tsli_lane_row_contact(w->links, list, row, i);
+    tsli_lane_shape_at(&m, tsli_lane_past_of(w->links, list, i), f8_splat(w->share), shape);
+    w->kept |= is_kept ? 1u << i : 0;
+    return shape;
+}
+
+static void tsli_lane_store_quads(const tsli_linking *links, const tsli_quad_row *row, uint32_t at,
+                                  const tsli_quad_lanes *p)
+{
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes3 corners, normal, carried;
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 pushed;
+    float *state = links->layout->state->position[0];
+    v8_store(normal, p->normal);
+    v8_store(carried, p->carried);
+    for (uint32_t i = 0; i < 4; ++i) {
+        uint32_t moved = p->touched & m8_bits(f8_less(f8_splat(0.0f), p->pushed[i]));
+        v8_store(corners, p->corners[i]);
+        f8_store(pushed, p->pushed[i]);
+        for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane) {
+            uint32_t index = row->corners[i][at + lane];
+            if (!(moved >> lane & 1u))
+                continue;
+            uint32_t corner_lane;
+            tsli_step_row *step = tsli_lane_corner_row(links->layout, index, &corner_lane);
+            for (uint32_t k = 0; k < 3; ++k) {
+                state[index + k * TSLI_WIDTH] = corners[k][lane];
+                step->normal[k][corner_lane] = normal[k][lane];
+                step->carried[k][corner_lane] = carried[k][lane];
+            }
+            step->pushed[corner_lane] += pushed[lane];
+        }
+    }
+}
+
+static void tsli_lane_collide_quads(tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t at)
+{
+    const tsli_linking *links = w->links;
+    const tsli_collider_list *list = tsli_lane_row_collider_list(links, row);
+    uint32_t lanes = tsli_lane_row_some_near(row, list, at);
+    const uint8_t *ignores = tsli_lane_quad_ignores(links, row);
+    tsli_quad_lanes p;
+    if (!lanes)
+        return;
+    tsli_lane_load_quads(w, row, at, &p);
+    for (uint32_t i = 0; i < list->count; ++i) {
+        uint32_t near = i < TSLI_QUAD_CONTACTS ? lanes & tsli_lane_bits(row->near[i], at) : lanes;
+        if (i >= TSLI_QUAD_CONTACTS && ignores && i < links->layout->ignored->stride)
+            near &= ~tsli_lane_bits(ignores[i], at);
+        if (near)
+            tsli_lane_collide_quad(tsli_lane_cloth_shape(w, row, list, i), &p, near);
+    }
+    if (!p.touched)
+        return;
+    tsli_lane_store_quads(links, row, at, &p);
+    w->pushed = 1;
+}
+
+static void tsli_lane_cloth_thickness_of(tsli_cloth_steps *w, const tsli_link_set *set)
+{
+    w->thickness = set->thickness * tsli_lane_link_scale(w->links, set);
+}
+
+// Pushes every quad of every set out of what it overlaps, once.
+static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w)
+{
+    const tsli_linkage *linkage = w->links->linkage;
+    w->kept = 0;
+    for (uint32_t n = 0; n < linkage->set_count; ++n) {
+        const tsli_link_set *set = &linkage->sets[n];
+        if (!tsli_lane_has_level(w->links, set->level) || !set->quad_row_count)
+            continue;
+        tsli_lane_cloth_thickness_of(w, set);
+        for (uint32_t r = 0; r < set->quad_row_count; ++r)
+            for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+                tsli_lane_collide_quads(w, &linkage->quad_rows[set->first_quad_row + r], at);
+    }
+    w->pushed |= tsli_lane_push_cloth_contacts(w->links);
+}
+
+#undef TSLI_POLYHEDRON_PUSHES
+#undef TSLI_QUAD_REACH
+#undef TSLI_LEAST_CORNERS
+#undef TSLI_STATE_FLOATS
+#undef TSLI_STEP_FLOATS

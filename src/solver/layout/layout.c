@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: MIT
+#include "solver/layout/layout.h"
+
+#include "base/floating_point.h"
+#include "solver/layout/layout_plan.h"
+#include "solver/model/links.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/contact_capacity.h"
+#include "solver/model/order.h"
+#include "solver/model/param_rows.h"
+#include "solver/model/params.h"
+#include "solver/model/profile.h"
+
+#include <string.h>
+
+// ---- arrays in one piece of memory --------------------------------------------------------------------------
+
+#define SMALL_ALIGNMENT 16u // of arrays without rows of lanes
+
+typedef struct allocator {
+    char *base; // null while measuring
+    uint64_t used;
+} allocator;
+
+static void *allocate(allocator *a, uint64_t bytes, uint64_t alignment)
+{
+    if (!bytes)
+        return NULL;
+    uint64_t at = (a->used + alignment - 1) & ~(alignment - 1);
+    a->used = at + bytes;
+    return a->base ? a->base + at : NULL;
+}
+
+// Rows of lanes, and structs that hold some.
+static void *allocate_rows(allocator *a, uint64_t count, uint64_t size)
+{
+    return allocate(a, count * size, TSLI_ROW_BYTES);
+}
+
+#define ALLOCATE(array, count) layout->array = allocate_rows(a, count, sizeof *layout->array)
+#define ALLOCATE_SMALL(array, count)                                                                                   \
+    layout->array = allocate(a, (uint64_t)(count) * sizeof *layout->array, SMALL_ALIGNMENT)
+
+// Rows that never change, and are the same for rigs made alike.
+static void allocate_lists(allocator *a, tsli_layout *layout)
+{
+    ALLOCATE_SMALL(needed, layout->needed_count);
+    ALLOCATE_SMALL(driven, layout->driven_count);
+    ALLOCATE_SMALL(lane_bones, layout->driven_count ? layout->slot_count * (uint64_t)TSLI_WIDTH : 0);
+}
+
+// The constant pose of bones that no chain reads.
+static void allocate_links(allocator *a, tsli_layout *layout)
+{
+    ALLOCATE(link, layout->slot_count);
+    ALLOCATE(bones, layout->slot_count);
+    ALLOCATE(link_rotation, layout->slot_count);
+    ALLOCATE(root_link, layout->block_count);
+}
+
+// Shared rows other than parameters and rest poses.
+typedef struct sizes {
+    uint64_t lists, links;
+} sizes;
+
+static sizes shared_sizes(const tsli_layout *layout, uint32_t animated)
+{
+    allocator lists = {NULL, 0}, links = {NULL, 0};
+    tsli_layout counts = *layout;
+    allocate_lists(&lists, &counts);
+    if (!animated)
+        allocate_links(&links, &counts);
+    return (sizes){lists.used, links.used};
+}
+
+static void allocate_linkage(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
+{
+    if (!plan->link_set_count)
+        return;
+    tsli_linkage *linkage = allocate_rows(a, 1, sizeof *linkage);
+    tsli_link_set *sets = allocate_rows(a, plan->link_set_count, sizeof *sets);
+    tsli_link_row *rows = allocate_rows(a, plan->link_row_count, sizeof *rows);
+    tsli_quad_row *quad_rows = allocate_rows(a, plan->quad_row_count, sizeof *quad_rows);
+    tsli_linked_lanes *linked = allocate_rows(a, plan->linked_count, sizeof *linked);
+    tsli_cloth_contact *cloth_contacts = allocate_rows(a, plan->cloth_contact_count, sizeof *cloth_contacts);
+    tsli_cloth_particle_row *cloth_particles = allocate_rows(a, plan->cloth_particle_count, sizeof *cloth_particles);
+    tsli_target_quad_row *target_quads = allocate_rows(a, plan->target_count, sizeof *target_quads);
+    int8_t *sides = allocate_rows(a, plan->cloth_contact_row_count, sizeof *sides);
+    uint32_t *pairs = allocate_rows(a, plan->cloth_contact_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *pairs);
+    uint32_t *pair_counts = allocate_rows(a, plan->cloth_contact_row_count, sizeof *pair_counts);
+    tsli_pair_search *search = allocate_rows(a, plan->cloth_contact_count > 0, sizeof *search);
+    tsli_quad_ball *balls = allocate_rows(a, plan->cloth_contact_count ? plan->target_count : 0, sizeof *balls);
+    uint32_t *sorted = allocate_rows(a, plan->cloth_contact_count ? plan->target_count : 0, sizeof *sorted);
+    if (search)
+        *search = (tsli_pair_search){.balls = balls, .sorted = sorted};
+    if (linkage)
+        *linkage = (tsli_linkage){.set_count = plan->link_set_count,
+                                  .row_count = plan->link_row_count,
+                                  .quad_row_count = plan->quad_row_count,
+                                  .sets = sets,
+                                  .rows = rows,
+                                  .quad_rows = quad_rows,
+                                  .linked = linked,
+                                  .cloth_contact_count = plan->cloth_contact_count,
+                                  .cloth_particle_count = plan->cloth_particle_count,
+                                  .target_count = plan->target_count,
+                                  .cloth_contacts = cloth_contacts,
+                                  .cloth_particles = cloth_particles,
+                                  .target_quads = target_quads,
+                                  .sides = sides,
+                                  .pairs = pairs,
+                                  .pair_counts = pair_counts,
+                                  .pair_search = search};
+    layout->linkage = linkage;
+}
+
+// The number of contacts that bones may ignore: colliders of their rig, or for chains with a list its length.
+static uint32_t ignored_stride(const tsli_layout_plan *plan)
+{
+    uint32_t most = plan->own_contact_count;
+    most = plan->longest_list > most ? plan->longest_list : most;
+    return most ? most : 1;
+}
+
+static void allocate_ignored(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
+{
+    if (!plan->ignores || !plan->slot_count)
+        return;
+    uint32_t stride = ignored_stride(plan);
+    tsli_ignored *ignored = allocate_rows(a, 1, sizeof *ignored);
+    uint8_t *rows = allocate_rows(a, (uint64_t)plan->slot_count * stride, sizeof *rows);
+    uint8_t *quads = allocate_rows(a, (uint64_t)plan->quad_row_count * stride, sizeof *quads);
+    uint8_t *some = allocate_rows(a, stride, sizeof *some);
+    if (ignored)
+        *ignored = (tsli_ignored){.rows = rows, .quads = quads, .some = some, .stride = stride};
+    layout->ignored = ignored;
+}
+
+static void take_counts(const tsli_layout_plan *plan, tsli_layout *layout)
+{
+    layout->block_count = plan->block_count;
+    layout->slot_count = plan->slot_count;
+    layout->branch_count = plan->branch_count;
+    layout->fork_mean_count = plan->fork_mean_count;
+    layout->own_contact_count = plan->own_contact_count;
+    layout->needed_count = plan->needed_count;
+    layout->stored_count = plan->stored_count;
+    layout->model_count = plan->model_count;
+    layout->driven_count = layout->driven_left = plan->driven_count;
+    layout->attachment_count = plan->attachment_count;
+    layout->level_count = plan->level_count;
+    layout->has_springs = plan->has_springs;
+    layout->has_tassels = plan->has_tassels;
+    layout->chain_count = plan->chain_count;
+    layout->collider_count = plan->collider_count;
+    layout->collider_capacity = plan->collider_capacity;
+    layout->collider_block_count = plan->collider_block_count;
+}
+
+// Linked strands go through a tick together, and keep all of their rows until its end.
+static int steps_in_own_rows(const tsli_layout_plan *plan)
+{
+    return plan->has_tassels && (plan->link_set_count || plan->longest_strand > TSLI_LOCAL_SLOTS);
+}
+
+// Memory that only some chains or steps need.
+static void allocate_cold(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
+{
+    ALLOCATE(rare, plan->block_count);
+    ALLOCATE(world, plan->slot_count);
+    ALLOCATE(link, plan->animated ? plan->slot_count : 0);
+    ALLOCATE(anchors, plan->has_anchors ? plan->block_count : 0);
+    ALLOCATE(paused_low, plan->has_springs ? plan->slot_count : 0);
+    ALLOCATE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
+    ALLOCATE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
+    ALLOCATE(began, steps_in_own_rows(plan) ? plan->slot_count : 0);
+    ALLOCATE(aside, plan->outputs_partly ? plan->slot_count : 0);
+    ALLOCATE(blocks_aside, plan->outputs_partly ? plan->block_count : 0);
+    ALLOCATE(low_aside, plan->outputs_partly && plan->has_springs ? plan->slot_count : 0);
+    ALLOCATE(parent_offset, plan->branch_count ? plan->slot_count : 0);
+    ALLOCATE(place_limits, plan->has_place_limits ? plan->slot_count : 0);
+    ALLOCATE(bone_frames_before, plan->has_place_limits ? plan->slot_count : 0);
+    ALLOCATE(animated_offsets, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
+    ALLOCATE(stretches, plan->stretches ? plan->slot_count : 0);
+    ALLOCATE(accelerations, plan->accelerates ? plan->slot_count : 0);
+    ALLOCATE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
+    ALLOCATE(turned, plan->branch_count || plan->attachment_count ? plan->slot_count : 0);
+    ALLOCATE(turned_output, plan->branch_count || plan->attachment_count ? plan->slot_count : 0);
+    ALLOCATE(attached, plan->attachment_count ? plan->block_count : 0);
+    ALLOCATE(steps, steps_in_own_rows(plan) ? (uint64_t)plan->slot_count * TSLI_WIDTH * TSLI_STEP_FLOATS : 0);
+}
+
+// Memory that every step reads and writes.
+static void allocate_hot(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
+{
+    ALLOCATE_SMALL(touched, plan->slot_count);
+    ALLOCATE_SMALL(touched_aside, plan->outputs_partly ? plan->slot_count : 0);
+    ALLOCATE_SMALL(turns, plan->slot_count);
+    ALLOCATE_SMALL(collider_lists, plan->collider_list_count);
+    ALLOCATE(collider_blocks, plan->collider_block_capacity);
+    ALLOCATE(blocks, plan->block_count);
+    ALLOCATE(spring, plan->has_springs ? plan->slot_count : 0);
+    ALLOCATE(state, plan->slot_count);
+    ALLOCATE(rotation_ls, plan->slot_count);
+    _Static_assert(sizeof *layout->offset_before == sizeof *layout->rotation_ls, "one stands where the other does");
+    layout->offset_before = (tsli_slot_offset *)(void *)layout->rotation_ls;
+    layout->hot_bytes = a->used;
+}
+
+// The layout's own rows of those that layouts made alike share.
+static void allocate_own(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
+{
+    ALLOCATE(own_forces, plan->block_count);
+    uint64_t rows_at = a->used;
+    ALLOCATE(own_root_link, plan->animated ? plan->block_count : 0);
+    ALLOCATE(own_bones, plan->animated ? plan->slot_count : 0);
+    ALLOCATE(own_link_rotation, plan->animated ? plan->slot_count : 0);
+    ALLOCATE(own_rest, plan->slot_count);
+    ALLOCATE(own_aims, plan->slot_count);
+    ALLOCATE(own_limits, plan->has_limits ? plan->slot_count : 0);
+    ALLOCATE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
+    layout->rest_bytes = a->used - rows_at;
+}
+
+// Storage for colliders and poses, and rare data.
+static void allocate_poses(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
+{
+    ALLOCATE_SMALL(affected, plan->needed_count);
+    ALLOCATE_SMALL(colliders, plan->collider_capacity);
+    ALLOCATE(collider_rare, plan->collider_block_capacity);
+    ALLOCATE(collider_last, plan->has_tassels ? plan->collider_block_capacity : 0);
+    ALLOCATE_SMALL(branches, plan->branch_count);
+    ALLOCATE_SMALL(fork_means, plan->fork_mean_count);
+    ALLOCATE_SMALL(attachments, plan->attachment_count);
+    ALLOCATE_SMALL(local_now, plan->stored_count);
+    ALLOCATE_SMALL(local_pending, plan->stored_count);
+    ALLOCATE_SMALL(local_spare, plan->stored_count);
+    ALLOCATE_SMALL(model, plan->model_count);
+    ALLOCATE_SMALL(chains, plan->chain_count);
+}
+
+static void allocate_arrays(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
+{
+    memset(layout, 0, sizeof *layout);
+    take_counts(plan, layout);
+    allocate_rows(a, 1, sizeof *layout);
+    allocate_hot(a, plan, layout);
+    allocate_own(a, plan, layout);
+    allocate_cold(a, plan, layout);
+    allocate_linkage(a, plan, layout);
+    allocate_ignored(a, plan, layout);
+    allocate_poses(a, plan, layout);
+    layout->bytes = a->used;
+    tsli_profile_use_own(layout);
+}
+
+#undef ALLOCATE
+#undef ALLOCATE_SMALL
+#undef SMALL_ALIGNMENT
+
+static void lay_out_shared(tsli_layout *layout)
+{
+    allocator lists = {layout->lists, 0}, links = {layout->links, 0};
+    if (layout->lists)
+        allocate_lists(&lists, layout);
+    if (layout->links)
+        allocate_links(&links, layout);
+}
+
+// Zeroed. Null when memory is out.
+static tsli_layout *allocate_made(tsl_world *world, const tsli_layout_plan *plan)
+{
+    tsli_layout counts;
+    allocator measure = {NULL, 0};
+    allocate_arrays(&measure, plan, &counts);
+    char *memory = tsli_host_alloc(&world->host, measure.used);
+    if (!memory)
+        return NULL;
+    allocator allocating = {memory, 0};
+    tsli_layout *layout = (tsli_layout *)(void *)memory;
+    allocate_arrays(&allocating, plan, layout);
+    sizes shared = shared_sizes(layout, plan->animated);
+    layout->lists = shared.lists ? tsli_shared_make(&world->host, shared.lists) : NULL;
+    layout->links = shared.links ? tsli_shared_make(&world->host, shared.links) : NULL;
+    if (!layout->lists == (shared.lists > 0) || !layout->links == (shared.links > 0)) {
+        tsli_layout_free(world, layout);
+        return NULL;
+    }
+    lay_out_shared(layout);
+    return layout;
+}
+
+void tsli_layout_share(tsl_world *world, tsli_layout *layout)
+{
+    if (layout->links && !layout->links_fixed)
+        layout->links = tsli_shared_intern(&world->shares, &world->host, layout->links);
+    layout->links_fixed = layout->links != NULL;
+    lay_out_shared(layout);
+    tsli_profile_share_layout(world, layout);
+}
+
+tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan)
+{
+    tsli_layout *layout = allocate_made(world, plan);
+    if (!layout)
+        return NULL;
+    tsli_layout_init_blocks(layout, plan);
+    if (tsli_param_rows_add(world, layout, plan->varies) &&
+        tsli_contacts_reserve(world, layout, world->visible_capacity))
+        return layout;
+    tsli_layout_free(world, layout);
+    return NULL;
+}
+
+// The layout's lists are complete: it shares them from here on.
+static void share_lists(tsl_world *world, tsli_layout *layout)
+{
+    if (layout->lists)
+        layout->lists = tsli_shared_intern(&world->shares, &world->host, layout->lists);
+    lay_out_shared(layout);
+}
+
+void tsli_rig_set_layout(tsli_rig *rig, tsli_layout *layout)
+{
+    tsli_rig_free_layout(rig);
+    share_lists(rig->world, layout);
+    rig->layout = layout;
+    rig->pose_unchanged = 0; // the new layout has copied it all
+}
+
+void tsli_rig_restore_indices(tsli_rig *rig)
+{
+    for (uint32_t i = 0; rig->layout && i < rig->layout->chain_count; ++i)
+        if (rig->layout->chains[i])
+            rig->layout->chains[i]->index = i;
+    tsli_rig_restore_order(rig);
+}
+
+void tsli_layout_free(tsl_world *world, tsli_layout *layout)
+{
+    tsli_profile_leave(world, layout);
+    tsli_shared_leave(&world->shares, &world->host, layout->lists);
+    tsli_shared_leave(&world->shares, &world->host, layout->links);
+    tsli_contacts_free(world, layout);
+    tsli_param_rows_free(world, layout);
+    tsli_host_free(&world->host, layout, layout->bytes);
+}
+
+void tsli_rig_free_layout(tsli_rig *rig)
+{
+    if (rig->layout)
+        tsli_layout_free(rig->world, rig->layout);
+    rig->layout = NULL;
+}
+
+// ---- chains removed -------------------------------------------------------------------------------------
+
+// The lane keeps nothing that acts on the others.
+static void drop_lane(tsli_block *block, uint32_t lane)
+{
+    uint32_t others = ~(1u << lane);
+    uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
+                              &block->paused,         &block->output_asleep,  &block->unchanged,
+                              &block->no_collision,   &block->nonfinite,      &block->unnormalised,
+                              &block->rare->rescaled, &block->rare->regained, &block->rare->resets,
+                              &block->rare->was_reset};
+    for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
+        *bits[i] &= others;
+    block->rare->chain[lane] = TSLI_NONE;
+}
+
+// The chain's strands and collider lists become idle.
+static void drop_lanes(tsli_layout *layout, uint32_t chain_index)
+{
+    tsli_outdate_linkage(layout);
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
+        for (uint32_t b = 0; b < layout->block_count; ++b)
+            if (layout->blocks[b].rare->chain[lane] == chain_index)
+                drop_lane(&layout->blocks[b], lane);
+        for (uint32_t t = 0; t < layout->collider_list_count; ++t)
+            if (layout->collider_lists[t].chain[lane] == chain_index)
+                layout->collider_lists[t].chain[lane] = TSLI_NONE;
+    }
+}
+
+static void drop_attachments(tsli_layout *layout)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < layout->attachment_count; ++i)
+        if (layout->attachments[i].collider ||
+            layout->blocks[layout->attachments[i].block].rare->chain[layout->attachments[i].lane] != TSLI_NONE)
+            layout->attachments[kept++] = layout->attachments[i];
+    layout->attachment_count = kept;
+    tsli_number_attachments(layout);
+}
+
+void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
+{
+    tsli_layout *layout = rig->layout;
+    uint32_t kept = 0;
+    tsli_profile_leave(rig->world, layout);
+    drop_lanes(layout, chain->index);
+    drop_attachments(layout);
+    for (uint32_t i = 0; i < layout->fork_mean_count; ++i)
+        if (layout->fork_means[i].chain != chain->index)
+            layout->fork_means[kept++] = layout->fork_means[i];
+    layout->fork_mean_count = kept;
+    layout->chains[chain->index] = NULL;
+    layout->driven_left = 0;
+    for (uint32_t i = 0; i < layout->driven_count; ++i)
+        layout->driven_left += layout->chains[layout->driven[i].chain] != NULL;
+    layout->has_unused_bones = 1;
+    layout->has_springs = layout->has_tassels = 0;
+    for (const tsli_chain *left = rig->chains; left; left = left->next) {
+        layout->has_springs |= left->model == TSL_MODEL_SPRING;
+        layout->has_tassels |= left->model == TSL_MODEL_TASSEL;
+    }
+    for (uint32_t i = 0; !layout->has_springs && i < layout->collider_count; ++i)
+        tsli_collider_forget_low(layout->colliders[i]);
+}

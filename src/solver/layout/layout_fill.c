@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+#include "solver/layout/layout.h"
+#include "solver/layout/layout_plan.h"
+#include "solver/model/chain_numbers.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/lane.h"
+#include "solver/model/needed.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    const tsli_layout *old = rig->layout;
+    uint32_t o = 0;
+    tsli_rig_mark_needed(rig);
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
+        if (!plan->bone_needed[bone])
+            continue;
+        uint32_t i = plan->bone_needed[bone] - 1;
+        const tsli_chain *driver = tsli_bone_chain(rig, bone);
+        int32_t parent = rig->parents[bone];
+        layout->needed[i].bone = bone;
+        layout->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
+        layout->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
+        layout->needed[i].driven = TSLI_NONE;
+        if (i >= plan->model_count)
+            layout->rest_scaled |= (uint32_t)tsli_transform_is_scaled(&rig->rest[bone]);
+        if (i >= plan->stored_count) {
+            layout->rest_uneven |= (uint32_t)!tsli_scale_is_even(rig->rest[bone].scale);
+            continue;
+        }
+        layout->local_now[i] = layout->local_pending[i] = layout->local_spare[i] = rig->rest[bone];
+        while (old && o < old->stored_count && old->needed[o].bone < bone)
+            ++o;
+        if (old && !layout->needed[i].rest && rig->moves[bone] && o < old->stored_count &&
+            old->needed[o].bone == bone) {
+            layout->local_now[i] = old->local_now[o];
+            layout->local_pending[i] = rig->pose_unchanged ? old->local_now[o] : old->local_pending[o];
+        }
+    }
+}
+
+static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    uint32_t index = 0;
+    int watched =
+        rig->layout && rig->layout->has_tassels; // otherwise nobody has noted where they were at the last tick
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
+        int32_t bone = collider->desc.bone;
+        layout->colliders[index] = collider;
+        tsli_collider_lay(collider, layout, index);
+        if (!plan->has_springs)
+            tsli_collider_forget_low(collider);
+        if (plan->has_tassels && !watched) {
+            tsli_placed_shape now = tsli_collider_now(collider);
+            tsli_collider_set_last(collider, &now);
+        }
+        collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
+    }
+}
+
+static void fill_unstretched(tsli_slot_stretch *slot)
+{
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        slot->least[lane] = slot->most[lane] = slot->output[lane] = 1.0f;
+}
+
+static void turn_none(tsli_lanes4 rotation)
+{
+    memcpy(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation);
+}
+
+// Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
+// special path.
+static void fill_neutral(tsli_layout *layout)
+{
+    const tsli_frame_lanes *identity = &tsli_identity_lanes;
+    layout->root_ws = tsli_transform_identity();
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block *block = &layout->blocks[b];
+        block->rare = &layout->rare[b];
+        memcpy(&block->root_now, identity, sizeof *identity);
+        memcpy(&block->rare->root_before, identity, sizeof *identity);
+        if (layout->anchors) {
+            memcpy(&layout->anchors[b].now, identity, sizeof *identity);
+            memcpy(&layout->anchors[b].before, identity, sizeof *identity);
+        }
+        turn_none(layout->root_link[b]);
+        turn_none(block->anchor_last.rotation);
+        turn_none(block->root_last.rotation);
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+            block->rare->chain[lane] = TSLI_NONE;
+    }
+    for (uint32_t s = 0; s < layout->slot_count; ++s) {
+        layout->turns[s] = TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
+        turn_none(layout->bones[s].rotation);
+        turn_none(layout->link_rotation[s]);
+        memcpy(layout->link[s].translation[0], identity->scale[0], sizeof identity->scale[0]);
+        memcpy(layout->link[s].scale, identity->scale, sizeof identity->scale);
+        if (layout->stretches)
+            fill_unstretched(&layout->stretches[s]);
+    }
+}
+
+static void lay_out_blocks(tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    uint32_t slot = 0;
+    for (uint32_t i = 0; i < plan->ref_count;) {
+        uint32_t b = plan->refs[i].block;
+        tsli_block *block = &layout->blocks[b];
+        block->first_slot = slot;
+        block->level = plan->refs[i].level;
+        block->flags = TSLI_BLOCK_ANCHOR_IS_ROOT;
+        for (; i < plan->ref_count && plan->refs[i].block == b; ++i)
+            if (block->slot_count < plan->refs[i].slots)
+                block->slot_count = plan->refs[i].slots;
+        slot += block->slot_count;
+    }
+}
+
+static void occupy(tsli_block *block, const tsli_strand_ref *ref)
+{
+    uint32_t *of_four = &block->slots_of_four[ref->lane / 4];
+    *of_four = ref->slots > *of_four ? ref->slots : *of_four;
+    block->lane_count = ref->lane >= block->lane_count ? ref->lane + 1 : block->lane_count;
+    block->occupied |= 1u << ref->lane;
+    block->rare->chain[ref->lane] = ref->chain->index;
+    if (ref->chain->model == TSL_MODEL_SPRING)
+        block->flags |= TSLI_BLOCK_SPRING;
+    if (ref->chain->model == TSL_MODEL_TASSEL)
+        block->flags |= TSLI_BLOCK_TASSEL;
+    if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
+        block->flags |= TSLI_BLOCK_ANIMATED;
+    if (ref->chain->anchor >= 0)
+        block->flags &= ~(uint32_t)TSLI_BLOCK_ANCHOR_IS_ROOT;
+}
+
+// The moving part of a strand: from where it lay in the old layout to where it lies in the new one.
+static void copy_state(tsli_layout *layout, const tsli_strand_ref *ref, const tsli_layout *old)
+{
+    const tsli_strand *strand = &ref->chain->strands[ref->strand];
+    const tsli_strand_lane *was = &ref->chain->strand_lanes[ref->strand];
+    tsli_block *to = &layout->blocks[ref->block], *from = &old->blocks[was->block];
+    uint32_t lane = ref->lane, old_lane = was->lane;
+    tsli_rigid_lanes_set(&to->anchor_last, lane, tsli_rigid_lanes_get(&from->anchor_last, old_lane));
+    tsli_rigid_lanes_set(&to->root_last, lane, tsli_rigid_lanes_get(&from->root_last, old_lane));
+    tsli_lanes3_set(to->rare->scale_last, lane, tsli_lanes3_get(from->rare->scale_last, old_lane));
+    tsli_lanes3_set(to->rare->root_shift, lane, tsli_lanes3_get(from->rare->root_shift, old_lane));
+    tsli_lanes3_set(to->rare->anchor_shift, lane, tsli_lanes3_get(from->rare->anchor_shift, old_lane));
+    to->rare->weight[lane] = from->rare->weight[old_lane]; // what it is shown with until the next step
+    tsli_put_lane(&to->blended, lane, tsli_has_lane(from->blended, old_lane));
+    tsli_put_lane(&to->rare->resets, lane, tsli_has_lane(from->rare->resets, old_lane));
+    tsli_put_lane(&to->rare->was_reset, lane, tsli_has_lane(from->rare->was_reset, old_lane));
+    tsli_put_lane(&to->rare->regained, lane, tsli_has_lane(from->rare->regained, old_lane));
+    for (uint32_t j = 0; j < strand->count; ++j) {
+        uint32_t s = to->first_slot + j, o = from->first_slot + j;
+        tsli_slot_state *state = &layout->state[s], *old_state = &old->state[o];
+        tsli_lanes3_set(state->position, lane, tsli_lanes3_get(old_state->position, old_lane));
+        tsli_lanes3_set(state->previous, lane, tsli_lanes3_get(old_state->previous, old_lane));
+        if (ref->chain->model == TSL_MODEL_SPRING) {
+            tsli_slot_spring *spring = &layout->spring[s], *before = &old->spring[o];
+            tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(before->position_low, old_lane));
+            tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(before->previous_low, old_lane));
+        }
+        tsli_put_touched(layout, to, s, lane, tsli_has_lane(old->touched[o], old_lane));
+    }
+}
+
+static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
+}
+
+static void fill_slot(tsli_layout *layout, const tsli_strand_ref *ref, uint32_t slot, const tsli_particle *p)
+{
+    if (p->bone < 0)
+        tsli_lanes3_set(layout->link[slot].translation, ref->lane, tsli_tip_offsets(ref->chain)[p->tip]);
+    else if (tsli_skips_bones(ref->chain, p)) // what is skipped reads the input
+        layout->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
+    layout->turns[slot] |= (uint8_t)(turns_to_next(ref->chain, p) << ref->lane);
+}
+
+static void fill_slots(tsli_layout *layout, const tsli_strand_ref *ref)
+{
+    tsli_chain *chain = ref->chain;
+    const tsli_strand *strand = &chain->strands[ref->strand];
+    const tsli_block *block = &layout->blocks[ref->block];
+    for (uint32_t j = 0; j < block->slot_count; ++j) {
+        uint32_t slot = block->first_slot + j;
+        layout->turns[slot] &= (uint8_t) ~(1u << ref->lane);
+        if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
+            continue; // behind its end, or the copy of a fork, which belongs to another strand
+        fill_slot(layout, ref, slot, &chain->particles[tsli_strand_particles(chain)[strand->first + j]]);
+    }
+}
+
+static void fill_strands(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        tsli_chain *chain = ref->chain;
+        tsli_block *block = &layout->blocks[ref->block];
+        occupy(block, ref);
+        if (chain->laid_out)
+            copy_state(layout, ref, rig->layout);
+        const tsli_strand *strand = &chain->strands[ref->strand];
+        block->rare->strand_slots[ref->lane] = strand->count;
+        int32_t root = chain->particles[tsli_strand_particles(chain)[strand->first]].root;
+        block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
+        block->rare->anchor_needed[ref->lane] = chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
+        fill_slots(layout, ref);
+    }
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        tsli_strand_lane *strand_lane = &plan->refs[i].chain->strand_lanes[plan->refs[i].strand];
+        strand_lane->block = plan->refs[i].block;
+        strand_lane->lane = plan->refs[i].lane;
+    }
+}
+
+static void fill_fork_means(tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    uint32_t fork_means = 0;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        const tsli_strand *strand = &ref->chain->strands[ref->strand];
+        uint32_t last = tsli_strand_particles(ref->chain)[strand->first + strand->count - 1];
+        uint32_t slot = layout->blocks[ref->block].first_slot + strand->count;
+        if (strand->fork_is_next)
+            layout->fork_means[fork_means++] = (tsli_fork_mean){slot, ref->lane, ref->chain->index, last};
+    }
+}
+
+// Refs are sorted by block, and so are the branches they make.
+static void add_branch(tsli_layout *layout, const tsli_strand_ref *ref, const tsli_strand *strand, uint32_t index)
+{
+    const tsli_particle *fork = &ref->chain->particles[tsli_strand_particles(ref->chain)[strand->first]];
+    tsli_block *block = &layout->blocks[ref->block];
+    if (block->branch_count == 0)
+        block->first_branch = index;
+    layout->branches[index] =
+        (tsli_branch){ref->lane, tsli_particle_slot(layout, ref->chain, fork), tsli_particle_lane(ref->chain, fork)};
+    block->hanging |= 1u << ref->lane;
+    ++block->branch_count;
+    block->flags |= TSLI_BLOCK_FRAMES;
+    layout->blocks[ref->chain->strand_lanes[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
+}
+
+static void fill_branches(tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand *strand = &plan->refs[i].chain->strands[plan->refs[i].strand];
+        if (strand->parent_strand != TSLI_NONE)
+            add_branch(layout, &plan->refs[i], strand, count++);
+    }
+}
+
+static void mark_framed(tsli_layout *layout, uint32_t needed)
+{
+    for (; needed != TSLI_NONE && !layout->needed[needed].framed; needed = layout->needed[needed].parent)
+        layout->needed[needed].framed = 1;
+}
+
+static void fill_framed(const tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_block_rare *rare = layout->blocks[plan->refs[i].block].rare;
+        mark_framed(layout, rare->root_needed[plan->refs[i].lane]);
+        mark_framed(layout, rare->anchor_needed[plan->refs[i].lane]);
+    }
+    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        mark_framed(layout, collider->block->needed[collider->lane]);
+}
+
+static void lay_out_collider_lists(tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        layout->blocks[ref->block].collider_list = ref->collider_list;
+        if (!ref->opens_collider_list)
+            continue;
+        layout->collider_lists[ref->collider_list] = tsli_plan_collider_list(plan, i);
+        layout->collider_list_count = ref->collider_list + 1;
+    }
+}
+
+static void fill_collider_lists(tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        layout->collider_lists[layout->blocks[ref->block].collider_list].chain[ref->lane] = ref->chain->index;
+    }
+}
+
+static int compare_driven(const void *a, const void *b)
+{
+    const tsli_driven *x = a, *y = b;
+    return x->bone < y->bone ? -1 : x->bone > y->bone;
+}
+
+static int is_placed(const tsli_chain *chain, const tsli_particle *p)
+{
+    if (p->parent < 0 || chain->particles[p->parent].child_count <= 1)
+        return 0;
+    uint32_t index = (uint32_t)(p - chain->particles);
+    return chain->fork != TSL_FORK_FIRST || chain->particles[p->parent].first_child != index;
+}
+
+static int has_attached_bones(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
+{
+    for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
+        if (tsli_bone_chain(rig, child) != chain)
+            return 1;
+    return 0;
+}
+
+static void fill_driven(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    uint32_t n = 0;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        for (uint32_t i = 0; i < chain->particle_count; ++i) {
+            const tsli_particle *p = &chain->particles[i];
+            if (p->bone < 0)
+                continue;
+            uint32_t needed = plan->bone_needed[p->bone] - 1;
+            layout->driven[n++] = (tsli_driven){
+                .bone = (uint32_t)p->bone,
+                .needed = needed,
+                .slot = tsli_particle_slot(layout, chain, p),
+                .lane = tsli_particle_lane(chain, p),
+                .block = chain->strand_lanes[p->strand].block,
+                .chain = chain->index,
+                .placed = (uint8_t)is_placed(chain, p),
+                .root = p->parent < 0,
+                .skips = (uint8_t)tsli_skips_bones(chain, p),
+                .has_attached = (uint8_t)has_attached_bones(rig, chain, (uint32_t)p->bone),
+                .stretches = (chain->rows & TSLI_ROWS_LENGTHS) != 0,
+            };
+        }
+    }
+    if (n > 0)
+        qsort(layout->driven, n, sizeof *layout->driven, compare_driven);
+    for (uint32_t i = 0; i < n; ++i)
+        layout->needed[layout->driven[i].needed].driven = i;
+}
+
+void tsli_layout_init_blocks(tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    fill_neutral(layout);
+    lay_out_blocks(layout, plan);
+    lay_out_collider_lists(layout, plan);
+}
+
+void tsli_layout_fill(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    uint32_t index = 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        layout->chains[index++] = chain;
+    fill_needed(rig, layout, plan);
+    fill_colliders(rig, layout, plan);
+    fill_strands(rig, layout, plan);
+    fill_fork_means(layout, plan);
+    fill_framed(rig, layout, plan);
+    fill_collider_lists(layout, plan);
+    fill_driven(rig, layout, plan);
+    fill_branches(layout, plan);
+    tsli_fill_links(rig, layout, plan);
+    tsli_fill_runs(layout);
+    tsli_fill_attachments(rig, layout, plan);
+}

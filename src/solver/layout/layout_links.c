@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+// Links between chains in a layout: the links of each row, and the positions of their ends.
+#include "solver/layout/layout_plan.h"
+#include "solver/model/cloth_contact.h"
+#include "solver/model/links.h"
+#include "solver/model/links_make.h"
+#include "solver/model/order.h"
+
+#include <string.h>
+
+// The next link from `i` on that exists; link_count ends.
+static uint32_t next_link(const tsli_links *set, uint32_t i)
+{
+    while (i < set->link_count && !tsli_link_is_there(&set->links[i]))
+        ++i;
+    return i;
+}
+
+// The number of links after `first` that have no particle in common with each other, and fit into a row.
+static uint32_t links_in_row(const tsli_links *set, uint32_t first)
+{
+    uint32_t end = first + 1;
+    while (end < set->link_count && end - first < TSLI_WIDTH && tsli_link_is_there(&set->links[end]) &&
+           set->links[end].color == set->links[first].color)
+        ++end;
+    return end - first;
+}
+
+static uint32_t count_rows(const tsli_links *set)
+{
+    uint32_t rows = 0;
+    for (uint32_t i = next_link(set, 0); i < set->link_count; ++rows)
+        i = next_link(set, i + links_in_row(set, i));
+    return rows;
+}
+
+static uint32_t next_quad(const tsli_links *set, uint32_t i)
+{
+    while (i < set->quad_count && !tsli_quad_is_there(&set->quads[i]))
+        ++i;
+    return i;
+}
+
+// Whether chains collide with the same colliders.
+static int collide_alike(const tsli_chain *a, const tsli_chain *b)
+{
+    uint32_t listed = (a->flags | b->flags) & TSL_CHAIN_COLLIDER_LIST;
+    return a == b || (!listed && a->layers == b->layers);
+}
+
+// The same for quads, which have the same colliders besides.
+static uint32_t quads_in_row(const tsli_links *set, uint32_t first)
+{
+    const tsli_quad *quad = &set->quads[first];
+    uint32_t end = first + 1;
+    while (end < set->quad_count && end - first < TSLI_WIDTH && tsli_quad_is_there(&set->quads[end]) &&
+           set->quads[end].color == quad->color && quad->color != TSLI_LAST_QUAD_COLOR &&
+           collide_alike(quad->chains[0], set->quads[end].chains[0]))
+        ++end;
+    return end - first;
+}
+
+static uint32_t count_quad_rows(const tsli_links *set)
+{
+    uint32_t rows = 0;
+    for (uint32_t i = next_quad(set, 0); i < set->quad_count; ++rows)
+        i = next_quad(set, i + quads_in_row(set, i));
+    return rows;
+}
+
+static void plan_cloth_contacts(const tsli_rig *rig, tsli_layout_plan *plan)
+{
+    plan->cloth_contact_count = plan->cloth_particle_count = plan->target_count = plan->cloth_contact_row_count = 0;
+    for (const tsli_links *set = rig->links; set; set = set->next) {
+        plan->cloth_particle_count += set->cloth_particle_count;
+        plan->target_count += set->target_count;
+        for (const tsli_links *under = rig->links; under; under = under->next) {
+            plan->cloth_contact_count += (uint32_t)tsli_links_collide(set, under);
+            plan->cloth_contact_row_count += tsli_links_collide(set, under) ? set->cloth_particle_count : 0;
+        }
+    }
+    if (plan->ref_count == 0) // their chains are gone
+        plan->cloth_contact_count = plan->cloth_contact_row_count = 0;
+    if (plan->cloth_contact_count == 0)
+        plan->cloth_particle_count = plan->target_count = 0;
+}
+
+void tsli_plan_links(const tsli_rig *rig, tsli_layout_plan *plan)
+{
+    plan_cloth_contacts(rig, plan);
+    plan->link_set_count = plan->link_row_count = plan->quad_row_count = plan->linked_count = 0;
+    for (const tsli_links *set = rig->links; set; set = set->next) {
+        plan->link_row_count += count_rows(set);
+        plan->quad_row_count += count_quad_rows(set);
+        ++plan->link_set_count;
+    }
+    for (uint32_t i = 0; i < plan->ref_count; ++i)
+        plan->linked_count += plan->refs[i].chain->link_group != 0;
+    if (plan->link_row_count == 0 && plan->cloth_contact_count == 0)
+        plan->link_set_count = plan->quad_row_count = plan->linked_count = 0;
+}
+
+// ---- filling --------------------------------------------------------------------------------------------
+
+// The level at which all chains linked with this one have ticked.
+static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
+{
+    uint32_t done = 1;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->link_group == group && tsli_chain_done(chain) > done)
+            done = tsli_chain_done(chain);
+    return done - 1;
+}
+
+// Index of the x of a particle, as in rows, and its block.
+static uint32_t state_index_of(const tsli_layout *layout, const tsli_chain *chain, uint32_t particle, uint32_t *block)
+{
+    const tsli_particle *p = &chain->particles[particle];
+    *block = chain->strand_lanes[p->strand].block;
+    uint32_t slot = (uint32_t)(tsli_particle_slot(layout, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
+    return slot + tsli_particle_lane(chain, p);
+}
+
+// Positions of the first `count` ends or corners of a row.
+static void find_same_slots(const uint32_t *ends, uint32_t count, tsli_same_slots *out)
+{
+    memset(out->back, TSLI_NOBODY, sizeof out->back);
+    out->bases[0] = TSLI_NONE;
+    out->bases[1] = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t base = ends[i] - ends[i] % TSLI_WIDTH;
+        out->bases[0] = base < out->bases[0] ? base : out->bases[0];
+        out->bases[1] = base > out->bases[1] ? base : out->bases[1];
+    }
+    for (uint32_t i = 0; i < count && out->bases[0] != TSLI_NONE; ++i) {
+        uint32_t lane = ends[i] % TSLI_WIDTH, which = ends[i] - lane != out->bases[0];
+        out->back[which][lane] = (uint8_t)i;
+        if (ends[i] - lane != out->bases[which])
+            out->bases[0] = TSLI_NONE;
+    }
+}
+
+static void fill_row(const tsli_layout *layout, const tsli_links *set, tsli_link_row *row)
+{
+    for (uint32_t i = 0; i < row->link_count; ++i) {
+        const tsli_link *link = &set->links[row->first_link + i];
+        row->a[i] = state_index_of(layout, link->chains[0], link->particles[0], &row->block_a[i]);
+        row->b[i] = state_index_of(layout, link->chains[1], link->particles[1], &row->block_b[i]);
+    }
+    find_same_slots(row->a, row->link_count, &row->slots_a);
+    find_same_slots(row->b, row->link_count, &row->slots_b);
+}
+
+static void fill_quad(const tsli_layout *layout, const tsli_quad *quad, tsli_quad_row *row, uint32_t i)
+{
+    for (uint32_t corner = 0; corner < 4; ++corner) {
+        uint32_t side = corner / 2, particle = quad->particles[corner];
+        const tsli_chain *chain = quad->chains[side];
+        int again = corner % 2 && quad->particles[corner - 1] == particle;
+        row->corners[corner][i] = state_index_of(layout, chain, particle, &row->blocks[side][i]);
+        row->free[corner][i] = (float)(chain->particles[particle].parent >= 0 && !again);
+        if (corner % 2)
+            tsli_put_lane(&row->joined[side], i, again);
+    }
+}
+
+static void find_same_corners(tsli_quad_row *row)
+{
+    for (uint32_t corner = 0; corner < 4; ++corner) {
+        tsli_same_slots same;
+        find_same_slots(row->corners[corner], row->quad_count, &same);
+        memcpy(row->slots[corner], same.bases, sizeof same.bases);
+    }
+}
+
+static void fill_quad_rows(const tsli_layout *layout, const tsli_links *set, tsli_link_set *to)
+{
+    tsli_linkage *linkage = layout->linkage;
+    uint32_t row = to->first_quad_row;
+    for (uint32_t i = next_quad(set, 0); i < set->quad_count; ++row) {
+        tsli_quad_row *r = &linkage->quad_rows[row];
+        const tsli_chain *chain = set->quads[i].chains[0];
+        r->first_quad = i;
+        r->quad_count = quads_in_row(set, i);
+        r->lane = tsli_particle_lane(chain, &chain->particles[set->quads[i].particles[0]]);
+        for (uint32_t k = 0; k < r->quad_count; ++k)
+            fill_quad(layout, &set->quads[i + k], r, k);
+        find_same_corners(r);
+        i = next_quad(set, i + r->quad_count);
+    }
+    to->quad_row_count = row - to->first_quad_row;
+}
+
+// The particle that gives it its scale and level.
+static void fill_scale(const tsli_rig *rig, const tsli_chain *chain, uint32_t particle, tsli_link_set *to)
+{
+    const tsli_particle *p = &chain->particles[particle];
+    to->block = chain->strand_lanes[p->strand].block;
+    to->lane = chain->strand_lanes[p->strand].lane;
+    to->level = level_of_group(rig, chain->link_group);
+}
+
+static void fill_set(const tsli_rig *rig, const tsli_layout *layout, const tsli_links *set, tsli_link_set *to)
+{
+    tsli_linkage *linkage = layout->linkage;
+    uint32_t row = to->first_row, first = next_link(set, 0), particle = 0;
+    while (particle < set->cloth_particle_count && !set->cloth_particles[particle].chain)
+        ++particle;
+    if (first < set->link_count)
+        fill_scale(rig, set->links[first].chains[0], set->links[first].particles[0], to);
+    else if (particle < set->cloth_particle_count)
+        fill_scale(rig, set->cloth_particles[particle].chain, set->cloth_particles[particle].particle, to);
+    for (uint32_t i = first; i < set->link_count; ++row) {
+        linkage->rows[row].first_link = i;
+        linkage->rows[row].link_count = links_in_row(set, i);
+        fill_row(layout, set, &linkage->rows[row]);
+        i = next_link(set, i + linkage->rows[row].link_count);
+    }
+    to->row_count = row - to->first_row;
+}
+
+// The lanes of a block and a level; appends an entry if it is the first.
+static tsli_linked_lanes *linked_lanes(tsli_linkage *linkage, uint32_t block, uint32_t level)
+{
+    tsli_linked_lanes *linked = linkage->linked, *end = linked + linkage->linked_count;
+    while (linked < end && (linked->block != block || linked->level != level))
+        ++linked;
+    if (linked < end)
+        return linked;
+    ++linkage->linked_count;
+    *linked = (tsli_linked_lanes){block, 0, level, 0};
+    return linked;
+}
+
+// Refs are sorted by block, and so are their lanes.
+static void fill_linked(const tsli_rig *rig, tsli_linkage *linkage, const tsli_layout_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        uint32_t group = ref->chain->link_group;
+        if (group)
+            linked_lanes(linkage, ref->block, level_of_group(rig, group))->lanes |= 1u << ref->lane;
+    }
+}
+
+static void fill_cloth_particles(const tsli_layout *layout, const tsli_links *set, tsli_link_set *to)
+{
+    tsli_linkage *linkage = layout->linkage;
+    to->cloth_particle_count = set->cloth_particle_count;
+    to->target_count = set->target_count;
+    for (uint32_t i = 0; i < set->cloth_particle_count; ++i) {
+        const tsli_cloth_particle *from = &set->cloth_particles[i];
+        tsli_cloth_particle_row *particle = &linkage->cloth_particles[to->first_cloth_particle + i];
+        *particle = (tsli_cloth_particle_row){0, TSLI_NONE, 1};
+        if (!from->chain)
+            continue;
+        particle->state_index = state_index_of(layout, from->chain, from->particle, &particle->block);
+        particle->is_root = from->chain->particles[from->particle].parent < 0;
+    }
+    for (uint32_t i = 0; i < set->target_count; ++i) {
+        tsli_target_quad_row *quad = &linkage->target_quads[to->first_target_quad + i];
+        for (uint32_t k = 0; k < 4; ++k) {
+            quad->corners[k] = set->target_quads[i].corners[k];
+            quad->first_same[k] = 0;
+            while (set->target_quads[i].corners[quad->first_same[k]] != quad->corners[k])
+                ++quad->first_same[k];
+        }
+    }
+}
+
+static void fill_sides(const tsli_links *over, const tsli_links *under, int8_t *sides)
+{
+    for (uint32_t l = 0, i = 0; l < over->line_count; ++l) {
+        int side = tsli_cloth_side(&over->cloth_particles[i], over->lines[l].count, under);
+        for (uint32_t k = 0; k < over->lines[l].count; ++k)
+            sides[i++] = (int8_t)side;
+    }
+}
+
+static void fill_cloth_contacts(const tsli_rig *rig, tsli_linkage *linkage)
+{
+    tsli_cloth_contact *cloth_contact = linkage->cloth_contacts;
+    uint32_t first_row = 0;
+    for (const tsli_links *over = rig->links; over && linkage->cloth_contact_count; over = over->next)
+        for (const tsli_links *under = rig->links; under; under = under->next) {
+            if (!tsli_links_collide(over, under))
+                continue;
+            cloth_contact->over = over->index;
+            cloth_contact->under = under->index;
+            cloth_contact->level = linkage->sets[over->index].level;
+            cloth_contact->first_row = first_row;
+            fill_sides(over, under, &linkage->sides[first_row]);
+            first_row += over->cloth_particle_count;
+            ++cloth_contact;
+        }
+}
+
+void tsli_fill_links(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
+{
+    tsli_linkage *linkage = layout->linkage;
+    uint32_t row = 0, quad_row = 0, index = 0, particle = 0, quad = 0;
+    if (!linkage)
+        return;
+    linkage->outdated = 1;
+    for (tsli_links *set = rig->links; set; set = set->next) {
+        tsli_link_set *to = &linkage->sets[index];
+        set->index = index++;
+        to->first_row = row;
+        to->first_quad_row = quad_row;
+        fill_set(rig, layout, set, to);
+        fill_quad_rows(layout, set, to);
+        row += to->row_count;
+        quad_row += to->quad_row_count;
+        to->first_cloth_particle = particle;
+        to->first_target_quad = quad;
+        if (linkage->cloth_contact_count)
+            fill_cloth_particles(layout, set, to);
+        particle += to->cloth_particle_count;
+        quad += to->target_count;
+    }
+    fill_cloth_contacts(rig, linkage);
+    fill_linked(rig, linkage, plan);
+}

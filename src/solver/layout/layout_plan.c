@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "solver/layout/layout_plan.h"
+
+#include "solver/model/chain_numbers.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/order.h"
+#include "solver/model/param_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Lanes with the same colliders are beside each other, then those of about the same length: a block is as long as
+// its longest strand. The order is total, so every qsort gives the same one.
+static int compare_refs(const void *a, const void *b)
+{
+    const tsli_strand_ref *x = a, *y = b;
+    if (x->level != y->level)
+        return x->level < y->level ? -1 : 1;
+    if (x->chain->model != y->chain->model)
+        return x->chain->model < y->chain->model ? -1 : 1;
+    uint32_t x_ignores = x->chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS,
+             y_ignores = y->chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
+    if (x_ignores != y_ignores) // chains without any of these pay for none
+        return x_ignores < y_ignores ? -1 : 1;
+    if (x->chain->rows != y->chain->rows)
+        return x->chain->rows < y->chain->rows ? -1 : 1;
+    if (!x->chain->link_group != !y->chain->link_group) // links move whole vectors of blocks
+        return !x->chain->link_group ? -1 : 1;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    if (x->slots != y->slots)
+        return x->slots > y->slots ? -1 : 1;
+    if (x->chain->index != y->chain->index)
+        return x->chain->index < y->chain->index ? -1 : 1;
+    return x->strand < y->strand ? -1 : x->strand > y->strand;
+}
+
+static void plan_blocks(tsli_layout_plan *plan)
+{
+    uint32_t lanes = TSLI_WIDTH, level = 0;
+    tsl_chain_model model = TSL_MODEL_CHAIN;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        tsli_strand_ref *ref = &plan->refs[i];
+        if (lanes == TSLI_WIDTH || ref->level != level || ref->chain->model != model) {
+            ++plan->block_count;
+            lanes = 0;
+            level = ref->level;
+            model = ref->chain->model;
+        }
+        ref->block = plan->block_count - 1;
+        ref->lane = lanes++;
+    }
+    for (uint32_t i = 0; i < plan->ref_count;) { // first of a block need not be its longest: lists come first
+        uint32_t block = plan->refs[i].block, longest = 0;
+        for (; i < plan->ref_count && plan->refs[i].block == block; ++i)
+            longest = plan->refs[i].slots > longest ? plan->refs[i].slots : longest;
+        plan->slot_count += longest;
+    }
+}
+
+// Uses of a bone: only by a chain that reads the rest pose and simulates it; the same for a root of its trees; any other use.
+#define NEED_AT_REST (TSLI_NONE - 2u)
+#define NEED_ROOT (TSLI_NONE - 1u)
+#define NEED_STORED TSLI_NONE
+
+static void need(const tsli_rig *rig, tsli_layout_plan *plan, int32_t bone)
+{
+    for (; bone >= 0 && plan->bone_needed[bone] != NEED_STORED; bone = rig->parents[bone])
+        plan->bone_needed[bone] = NEED_STORED;
+}
+
+// The parents of its first bones are read, and so may those of others where it skips some.
+static void need_at_rest(const tsli_rig *rig, tsli_layout_plan *plan, const tsli_chain *chain, const tsli_particle *p)
+{
+    int32_t bone = p->bone, parent = rig->parents[bone];
+    if (!plan->bone_needed[bone])
+        plan->bone_needed[bone] = p->parent < 0 ? NEED_ROOT : NEED_AT_REST;
+    if (parent >= 0 && tsli_bone_chain(rig, (uint32_t)parent) != chain)
+        need(rig, plan, parent);
+}
+
+static void need_bones_of(const tsli_rig *rig, tsli_layout_plan *plan, const tsli_chain *chain)
+{
+    need(rig, plan, chain->anchor);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        int32_t bone = chain->particles[i].bone;
+        if (bone >= 0 && (chain->flags & TSL_CHAIN_UNANIMATED))
+            need_at_rest(rig, plan, chain, &chain->particles[i]);
+        else
+            need(rig, plan, bone);
+        plan->driven_count += bone >= 0;
+    }
+}
+
+static void number_bones(const tsli_rig *rig, tsli_layout_plan *plan, uint32_t need)
+{
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone)
+        if (plan->bone_needed[bone] == need)
+            plan->bone_needed[bone] = ++plan->needed_count;
+}
+
+static void plan_bones(const tsli_rig *rig, tsli_layout_plan *plan)
+{
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        need_bones_of(rig, plan, chain);
+    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        need(rig, plan, collider->desc.bone);
+    number_bones(rig, plan, NEED_STORED);
+    plan->stored_count = plan->needed_count;
+    number_bones(rig, plan, NEED_ROOT);
+    plan->model_count = plan->needed_count;
+    number_bones(rig, plan, NEED_AT_REST);
+}
+
+int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->bone >= 0 && p->parent >= 0 && chain->rig->parents[p->bone] != chain->particles[p->parent].bone;
+}
+
+static uint32_t is_animated(const tsli_chain *chain)
+{
+    int reads = !(chain->flags & TSL_CHAIN_UNANIMATED);
+    for (uint32_t i = 0; i < chain->particle_count && !reads; ++i)
+        reads = tsli_skips_bones(chain, &chain->particles[i]);
+    return (uint32_t)reads;
+}
+
+static void plan_ignored(const tsli_chain *chain, tsli_layout_plan *plan)
+{
+    plan->ignores |= chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
+    if (chain->collider_count > plan->longest_list)
+        plan->longest_list = chain->collider_count;
+}
+
+static void plan_strands(tsli_rig *rig, tsli_layout_plan *plan)
+{
+    uint32_t index = 0, n = 0;
+    tsli_rig_order(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++index) {
+        chain->index = index;
+        plan->has_springs |= chain->model == TSL_MODEL_SPRING;
+        plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
+        plan->has_limits |= chain->rows & TSLI_ROWS_ANGLES;
+        plan->has_place_limits |= chain->rows & TSLI_ROWS_DISTANCES;
+        plan->stretches |= chain->rows & TSLI_ROWS_LENGTHS;
+        plan->accelerates |= chain->rows & TSLI_ROWS_ACCELERATIONS;
+        plan_ignored(chain, plan);
+        plan->animated |= is_animated(chain);
+        plan->has_anchors |= chain->anchor >= 0;
+        uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;
+        for (uint32_t s = 0; s < chain->strand_count; ++s) {
+            const tsli_strand *strand = &chain->strands[s];
+            uint32_t slots = strand->count + strand->fork_is_next;
+            plan->refs[n++] = (tsli_strand_ref){
+                .chain = chain, .strand = s, .slots = slots, .level = chain->level + strand->level, .group = group};
+            if (plan->longest_strand < slots)
+                plan->longest_strand = slots;
+            plan->branch_count += strand->parent_strand != TSLI_NONE;
+            plan->fork_mean_count += strand->fork_is_next;
+        }
+    }
+    qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
+}
+
+int tsli_plan_make(tsli_rig *rig, tsli_layout_plan *plan)
+{
+    tsli_host *host = &rig->world->host;
+    memset(plan, 0, sizeof *plan);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        plan->ref_count += chain->strand_count;
+    plan->ref_bytes = (plan->ref_count + 1u) * sizeof *plan->refs;
+    plan->bone_bytes = rig->bone_count * sizeof *plan->bone_needed;
+    plan->refs = tsli_host_alloc(host, plan->ref_bytes);
+    plan->bone_needed = tsli_host_alloc(host, plan->bone_bytes);
+    if (!plan->refs || !plan->bone_needed)
+        return 0;
+    plan_strands(rig, plan);
+    plan_blocks(plan);
+    plan_bones(rig, plan);
+    plan->collider_capacity = plan->own_contact_count = tsli_collider_capacity(rig->collider_count);
+    plan->attachment_count = tsli_list_attachments(rig, plan, NULL);
+    plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
+    plan->chain_count = rig->chain_count;
+    plan->varies = tsli_rig_varies(rig);
+    plan->outputs_partly = !(rig->flags & TSL_RIG_WHOLE_TICKS);
+    plan->collider_count = rig->collider_count;
+    plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
+    plan->collider_block_capacity = tsli_collider_block_count(plan->collider_capacity);
+    tsli_plan_links(rig, plan);
+    tsli_plan_collider_lists(plan);
+    return 1;
+}
+
+void tsli_plan_free(tsli_rig *rig, tsli_layout_plan *plan)
+{
+    tsli_host_free(&rig->world->host, plan->refs, plan->ref_bytes);
+    tsli_host_free(&rig->world->host, plan->bone_needed, plan->bone_bytes);
+}
+
+#undef NEED_AT_REST
+#undef NEED_ROOT
+#undef NEED_STORED

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// What is attached to the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and
+// colliders.
+#include "solver/model/bone_matrix.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/lane.h"
+#include "solver/model/order.h"
+#include "solver/model/rest_blend.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+
+// A running driven bone and the way from it to what is attached.
+typedef struct attachment_path {
+    const tsli_driven *bone; // null: the animation carries it
+    tsl_transform relative;
+} attachment_path;
+
+static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_tick *tick)
+{
+    const tsli_layout *layout = rig->layout;
+    if (tsli_uses_matrices(rig) && needed < layout->model_count) {
+        uint32_t parent = layout->needed[needed].parent;
+        tsl_transform model = tsli_evened(layout->model[needed]);
+        return parent == TSLI_NONE ? model : tsli_transform_relative(tsli_evened(layout->model[parent]), model);
+    }
+    tsl_transform local = tsli_local_read(rig, needed);
+    local.rotation = tsli_quat_normalize(local.rotation);
+    if (!tick || tick->at_now || !rig->pose_pending || tsli_reads_rest_pose(rig, needed))
+        return local;
+    tsl_transform before = tsli_local_of(
+        rig, needed, &tsli_pending_locals(rig)[needed]); // the pose before: it was swapped for that of now
+    before.rotation = tsli_quat_normalize(before.rotation);
+    return tsli_transform_lerp(before, local, tick->alpha);
+}
+
+static attachment_path path_of(const tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick)
+{
+    const tsli_layout *layout = rig->layout;
+    uint32_t own = attachment->collider ? TSLI_NONE : layout->blocks[attachment->block].rare->chain[attachment->lane];
+    attachment_path path = {NULL, tsli_transform_identity()};
+    if (own != TSLI_NONE && layout->chains[own]->unbound) // no memory for a layout without the attachment
+        return path;
+    for (uint32_t n = attachment->needed; n != TSLI_NONE; n = layout->needed[n].parent) {
+        uint32_t d = layout->needed[n].driven;
+        const tsli_driven *driven = d == TSLI_NONE ? NULL : &layout->driven[d];
+        if (driven && driven->chain != own && tsli_has_lane(layout->blocks[driven->block].running, driven->lane) &&
+            tsli_chain_done(layout->chains[driven->chain]) <= attachment->level) {
+            path.bone = driven;
+            return path;
+        }
+        path.relative = tsli_transform_mul_clamped(local_at(rig, n, tick), path.relative);
+    }
+    return path;
+}
+
+// Of an animated bone in the frame of its tree's root bone. Lanes multiply rotations where there are matrices, too.
+static tsl_quat bone_in_tree(const tsli_rig *rig, const tsli_driven *driven)
+{
+    const tsli_layout *layout = rig->layout;
+    if (!tsli_uses_matrices(rig))
+        return tsli_lanes4_get(layout->bones[driven->slot].rotation, driven->lane);
+    uint32_t root = layout->blocks[driven->block].rare->root_needed[driven->lane];
+    return tsli_quat_mul(tsli_quat_conjugate(layout->model[root].rotation), layout->model[driven->needed].rotation);
+}
+
+// Of its bone in the world, at the last tick.
+static tsl_quat rotation_of(const tsli_rig *rig, const tsli_driven *driven)
+{
+    const tsli_layout *layout = rig->layout;
+    uint32_t slot = driven->slot, lane = driven->lane;
+    tsl_quat root = tsli_lanes4_get(layout->blocks[driven->block].root_last.rotation, lane);
+    return tsli_quat_mul(tsli_quat_mul(root, tsli_lanes4_get(layout->turned[slot], lane)), bone_in_tree(rig, driven));
+}
+
+static void set_attached(tsli_rigid_lanes *rigid, uint32_t *lanes, uint32_t lane, const tsl_transform *at)
+{
+    tsli_put_lane(lanes, lane, at != NULL);
+    if (at)
+        tsli_rigid_lanes_set(rigid, lane, (tsli_rigid){at->position, at->rotation});
+}
+
+// While `outputs_loaded`, `before` holds where it was loaded.
+static void set_collider(tsli_collider *collider, const tsl_transform *at)
+{
+    tsli_placed_shape placed = tsli_collider_to_world_from(collider, *at);
+    tsli_collider_set_now(collider, &placed);
+    if (!collider->rig->outputs_loaded)
+        tsli_collider_set_before(collider, &placed);
+}
+
+// It is where it was, whatever has been tuned since: ticks alone may meet it elsewhere.
+static void set_back_loaded(tsli_collider *collider)
+{
+    tsli_placed_shape loaded = tsli_collider_before(collider);
+    tsli_collider_set_now(collider, &loaded);
+}
+
+// `at`: where it is, null: where the animation has it.
+static void set_attachment(tsli_layout *layout, const tsli_attachment *attachment, const tsl_transform *at)
+{
+    tsli_attached_lanes *attached = &layout->attached[attachment->block];
+    if (attachment->kind == TSLI_ATTACHED_ROOT)
+        set_attached(&attached->root, &attached->root_lanes, attachment->lane, at);
+    else if (attachment->kind == TSLI_ATTACHED_ANCHOR)
+        set_attached(&attached->anchor, &attached->anchor_lanes, attachment->lane, at);
+    else if (at)
+        set_collider(attachment->collider, at);
+}
+
+// What no simulated bone carries is where the animation has it. 0: one does.
+static int set_back(tsli_layout *layout, const tsli_attachment *attachment, const attachment_path *path)
+{
+    if (!path->bone)
+        set_attachment(layout, attachment, NULL);
+    return !path->bone;
+}
+
+static tsl_transform carried(const tsli_rig *rig, const attachment_path *path, tsl_transform root, tsl_vec3 position,
+                             tsl_quat rotation)
+{
+    tsl_transform model = rig->layout->model[path->bone->needed];
+    if (tsli_uses_matrices(rig))
+        model = tsli_evened(model);
+    tsl_transform parent = {position, rotation, tsli_vec3_mul(root.scale, model.scale)};
+    tsl_transform at = tsli_transform_clamp(tsli_transform_mul(parent, path->relative));
+    at.rotation = tsli_quat_normalize(at.rotation);
+    return at;
+}
+
+// Where the strand's root bone is at a tick; `tick` null: on the pose of now. One that is attached itself has been placed.
+static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, const tsli_tick *tick)
+{
+    const tsli_layout *layout = rig->layout;
+    tsli_block *block = &layout->blocks[driven->block];
+    tsli_attached_lanes *attached = &layout->attached[driven->block];
+    tsl_transform root = layout->model[block->rare->root_needed[driven->lane]];
+    if (tick && !tick->at_now) {
+        tsl_transform from = tsli_frame_lanes_get(&block->rare->root_before, driven->lane);
+        root = tsli_transform_lerp(from, root, tick->alpha);
+    }
+    root = tsli_transform_mul(tick ? *tick->root : *tsli_lanes_root(rig), root);
+    if (tsli_has_lane(attached->root_lanes, driven->lane)) {
+        tsli_rigid root_attached = tsli_rigid_lanes_get(&attached->root, driven->lane);
+        root = (tsl_transform){root_attached.position, root_attached.rotation, root.scale};
+    }
+    return root;
+}
+
+// Its parent chain is as it was at its last tick, but for its root bone, with which it goes.
+static tsl_transform taken_along(const tsli_rig *rig, const attachment_path *path, const tsli_tick *tick)
+{
+    const tsli_layout *layout = rig->layout;
+    uint32_t slot = path->bone->slot, lane = path->bone->lane;
+    tsli_block *block = &layout->blocks[path->bone->block];
+    tsl_transform root = root_of(rig, path->bone, tick);
+    tsli_rigid last = tsli_rigid_lanes_get(&block->root_last, lane);
+    tsl_quat turn = tsli_quat_mul(root.rotation, tsli_quat_conjugate(last.rotation));
+    tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(layout->state[slot].position, lane), last.position);
+    return carried(rig, path, tick ? *tick->root : *tsli_lanes_root(rig),
+                   tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
+                   tsli_quat_mul(turn, rotation_of(rig, path->bone)));
+}
+
+void tsli_stage_attachment_at_tick(tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick)
+{
+    tsli_layout *layout = rig->layout;
+    attachment_path path = path_of(rig, attachment, tick);
+    if (set_back(layout, attachment, &path))
+        return;
+    uint32_t slot = path.bone->slot, lane = path.bone->lane;
+    uint32_t paused = tsli_has_lane(layout->blocks[path.bone->block].paused, lane);
+    tsl_transform at = paused ? taken_along(rig, &path, tick)
+                              : carried(rig, &path, *tick->root, tsli_lanes3_get(layout->state[slot].position, lane),
+                                        rotation_of(rig, path.bone));
+    set_attachment(layout, attachment, &at);
+}
+
+void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
+{
+    tsli_layout *layout = rig->layout;
+    tsli_set_fork_means(rig, block->first_slot, block->first_slot + block->slot_count, &layout->state->position[0][0],
+                        sizeof *layout->state / sizeof(float));
+    rig->world->kernel->turn(layout, block, lanes);
+}
+
+// Strands come after those that they hang on, whose turn theirs goes on from.
+static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
+{
+    uint32_t last = TSLI_NONE;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        uint32_t block = chain->strand_lanes[i].block;
+        if (block != last)
+            tsli_turn_block(rig, &rig->layout->blocks[block], TSLI_ALL_LANES);
+        last = block;
+    }
+}
+
+void tsli_attachment_at_last_tick(tsli_rig *rig, const tsli_attachment *attachment)
+{
+    tsli_layout *layout = rig->layout;
+    attachment_path path = path_of(rig, attachment, NULL);
+    if (attachment->collider || set_back(layout, attachment, &path))
+        return;
+    tsli_block *block = &layout->blocks[attachment->block];
+    tsli_rigid_lanes *last = attachment->kind == TSLI_ATTACHED_ROOT ? &block->root_last : &block->anchor_last;
+    tsli_rigid at = tsli_rigid_lanes_get(last, attachment->lane);
+    set_attachment(layout, attachment, &(tsl_transform){at.position, at.rotation, {1.0f, 1.0f, 1.0f}});
+}
+
+void tsli_stage_attachment_now(tsli_rig *rig, const tsli_attachment *attachment)
+{
+    tsli_layout *layout = rig->layout;
+    attachment_path path = path_of(rig, attachment, NULL);
+    if (set_back(layout, attachment, &path))
+        return;
+    const tsli_chain *parent_chain = layout->chains[path.bone->chain];
+    for (uint32_t i = 0; i < 2 && parent_chain->attachments[i]; ++i)
+        tsli_attachment_at_last_tick(rig, &layout->attachments[parent_chain->attachments[i] - 1]);
+    turn_chain(rig, parent_chain); // what was shown last may have been another time
+    tsl_transform at = taken_along(rig, &path, NULL);
+    set_attachment(layout, attachment, &at);
+}
+
+void tsli_stage_attachment_output(tsli_rig *rig, const tsli_attachment *attachment)
+{
+    tsli_layout *layout = rig->layout;
+    attachment_path path = path_of(rig, attachment, NULL);
+    if (set_back(layout, attachment, &path))
+        return;
+    if (rig->outputs_loaded && attachment->collider) {
+        set_back_loaded(attachment->collider);
+        return;
+    }
+    uint32_t slot = path.bone->slot, lane = path.bone->lane;
+    tsl_quat rotation = tsli_lanes4_get(layout->world[slot].rotation, lane);
+    if (tsli_uses_matrices(rig)) {
+        tsl_quat of_lanes = tsli_quat_conjugate(tsli_lanes4_get(layout->bones[slot].rotation, lane));
+        rotation = tsli_quat_mul(rotation, tsli_quat_mul(of_lanes, bone_in_tree(rig, path.bone)));
+    }
+    tsl_transform at =
+        carried(rig, &path, *tsli_lanes_root(rig), tsli_lanes3_get(layout->world[slot].position, lane), rotation);
+    set_attachment(layout, attachment, &at);
+}
