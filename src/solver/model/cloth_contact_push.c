@@ -7,7 +7,7 @@
 
 #include <float.h>
 
-// A position on a quad: s across and t down, as in lane_surface.h.
+// A position on a quad: s across and t down, as in lane_project_quads.h.
 typedef struct quad_point {
     tsl_vec3 corners[4], at;
     float s, t;
@@ -92,7 +92,7 @@ static quad_push push_from_quad(const quad_point *f, tsl_vec3 at, float side, fl
 #undef BEHIND
 
 static void move_cloth_particle(const tsli_cloth_contact_walk *w, const tsli_cloth_particle_row *particle,
-                                tsl_vec3 delta, float by)
+                                tsl_vec3 direction, float by)
 {
     float *x = w->state + particle->state_index;
     x[0] += direction.x * by;
