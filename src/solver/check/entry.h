@@ -52,11 +52,13 @@ enum {
     } while (0)
 
 // Enters a call about one object, which it declares as `found`: that of `id`, or the call refuses it.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define TSLI_ENTER_OBJECT(world, type, found, id, kind, argument)                                                      \
     TSLI_ENTER(world);                                                                                                 \
     tsli_##type *found = tsli_##type##_find(world, id);                                                                \
     if (!found)                                                                                                        \
     return tsli_refuse_id(world, __func__, kind, (id).bits, argument)
+// NOLINTEND(bugprone-macro-parentheses)
 #define TSLI_ENTER_RIG(world, rig, id) TSLI_ENTER_OBJECT(world, rig, rig, id, TSLI_KIND_RIG, "rig")
 #define TSLI_ENTER_CHAIN(world, chain, id) TSLI_ENTER_OBJECT(world, chain, chain, id, TSLI_KIND_CHAIN, "chain")
 #define TSLI_ENTER_COLLIDER(world, collider, id)                                                                       \

@@ -122,9 +122,12 @@ enum {
         (rig)->own_scratch ? (rig)->own_scratch + (index) * (size_t)(rig)->bone_count : name##_on_stack
 
 // The same of what a bone has as a matrix; one array of them at a time.
+// A type in parentheses declares nothing.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define TSLI_SCRATCH_MATRICES(rig, type, name)                                                                         \
     type name##_on_stack[TSLI_SCRATCH_BONES];                                                                          \
     type *const name = (rig)->own_matrices ? (type *)(void *)(rig)->own_matrices : name##_on_stack
+// NOLINTEND(bugprone-macro-parentheses)
 
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS (TSL_RIG_MANUAL | TSL_RIG_WHOLE_TICKS)
