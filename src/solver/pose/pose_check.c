@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why a pose is refused.
+// Refuses wrong poses, with the reason.
 #include "solver/check/entry.h"
 #include "solver/pose/pose.h"
 
@@ -43,7 +43,7 @@ tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char 
     return result;
 }
 
-// Whether bones that are there are as many as the rig has, and with ARRAYS in model or world space all there.
+// Checks that there are as many bones as in the rig, and for ARRAYS in model or world space all three arrays.
 static tsl_result check_bones_in(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                                  const tsl_pose_input *in)
 {
@@ -74,7 +74,7 @@ tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli
     return result == TSL_OK ? check_bones_in(world, asker, rig, in) : result;
 }
 
-// `i`: which of the ten floats of its transform is not finite or not within TSL_NUMBER_LIMIT.
+// `i`: the float of the transform's ten that is not finite or not within TSL_NUMBER_LIMIT.
 static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array, uint32_t bone,
                                uint32_t i, float value)
 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What one driven bone is shown as.
+// The output transform of one driven bone.
 #include "math/transform.h"
 #include "solver/model/lane.h"
 #include "solver/pose/pose.h"
 
-// What a particle turns its bone by holds from the bone of the particle before: the skipped ones are taken out.
+// A rotation relative to the parent particle's bone, made relative to the bone's own parent: skipped bones are taken out.
 static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_quat rotation)
 {
     const tsli_layout *layout = rig->layout;
@@ -21,7 +21,7 @@ static float output_length(const tsli_rig *rig, const tsli_driven *driven)
     return rig->layout->stretches[driven->slot].output[driven->lane];
 }
 
-// Of the bones above `needed`, the one that hangs on `above`.
+// The bone on the path up from `needed` whose parent is `above`.
 static uint32_t next_below(const tsli_layout *layout, uint32_t needed, uint32_t above)
 {
     uint32_t next = layout->needed[needed].parent;
@@ -30,12 +30,12 @@ static uint32_t next_below(const tsli_layout *layout, uint32_t needed, uint32_t 
     return next;
 }
 
-// Skipped bones stay as they are, and this one makes up for what they do not stretch by.
+// Skipped bones do not stretch, so this one takes their share of the stretch too.
 static tsl_vec3 position_behind_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_vec3 position, float length)
 {
     const tsli_layout *layout = rig->layout;
     uint32_t lane = driven->lane, slot = driven->slot - 1, top = tsli_slot_needed(rig, slot, lane);
-    // Of the bone's parent; the bone at the top counts by its scale alone.
+    // The frame of the bone's parent; only the scale of the bone at the top counts.
     tsl_transform frame = {tsli_vec3(0.0f, 0.0f, 0.0f), tsli_quat_identity(),
                            tsli_lanes3_get(layout->scale[slot], lane)};
     for (uint32_t last = top; last != layout->needed[driven->needed].parent;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The whole pose bone by bone: in model or world space, or from one form into another.
+// Writes the whole pose bone by bone: in model or world space, or from one form into another.
 #include "math/transform_four.h"
 #include "solver/kernel/kernels.h"
 #include "solver/pose/pose.h"
@@ -36,7 +36,7 @@ static tsli_transform4 local_value(const tsli_rig *rig, const tsli_pose_array *i
 typedef struct whole_pose {
     tsli_rig *rig;
     const tsli_pose_array *in, *out;
-    // What later bones stand on: of a bone that moves the value in the output's space, of one that does not its place in the model.
+    // What children multiply with: for a bone that moves its output value, for one that does not its model transform.
     tsl_transform *placed;
     tsli_models models;
     tsli_transform4 root;
@@ -49,7 +49,7 @@ TSLI_FORCE_INLINE tsli_transform4 below_parent(const whole_pose *w, int32_t pare
                       : tsli_transform4_mul_clamped(tsli_transform4_load(&w->placed[parent]), local);
 }
 
-// In model space, of a bone that no chain moves.
+// Model-space transform of a bone that no chain moves.
 TSLI_FORCE_INLINE tsli_transform4 still_model(whole_pose *w, const tsli_driven *driven, uint32_t bone)
 {
     if (driven)
@@ -80,7 +80,7 @@ TSLI_FORCE_INLINE tsli_transform4 placed_value(whole_pose *w, const tsli_driven 
     return output;
 }
 
-// Nothing later stands on it: the input has places of its own, or the output is local.
+// Whether the bone is copied, as no child needs its transform: the input is in model space, or the output is local.
 static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
                      const tsli_driven *driven, uint32_t bone)
 {
@@ -89,7 +89,7 @@ static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_
     return !driven || (!tsli_driven_runs(rig, driven) && tsli_outputs_input(rig, driven->needed));
 }
 
-// Who drives the bone, null: nobody. `d`: how many of the driven ones come before it.
+// The bone's entry among the driven ones, or null. `d`: how many driven bones come before it.
 static const tsli_driven *driven_at(const tsli_layout *layout, uint32_t *d, uint32_t bone)
 {
     if (*d == layout->driven_count || layout->driven[*d].bone != bone)
@@ -98,14 +98,14 @@ static const tsli_driven *driven_at(const tsli_layout *layout, uint32_t *d, uint
     return tsli_is_gone(layout, driven) ? NULL : driven;
 }
 
-// Local transforms come in and transforms go out: what most hosts ask for.
+// Whether transforms come in as local ones and go out in another space, as with most hosts.
 static int are_transforms(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     return in->space == TSL_SPACE_LOCAL && out->space != TSL_SPACE_LOCAL && in->format == TSL_FORMAT_TRANSFORM &&
            out->format == TSL_FORMAT_TRANSFORM;
 }
 
-// The bone behind those that nothing drives. `d`: how many of the driven ones come before them.
+// The end of the run of bones that nothing drives. `d`: how many driven bones come before it.
 static uint32_t end_of_undriven(const tsli_rig *rig, uint32_t d)
 {
     return d < rig->layout->driven_count ? rig->layout->driven[d].bone : rig->bone_count;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What one rig takes in and gives out in one call.
+// The input and the output of one rig in one call.
 #include "base/floating_point.h"
 #include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
 
-#define BYTES_AHEAD 8192u // of a pose at most: more would push out what was asked for first
+#define BYTES_AHEAD 8192u // at most, of each pose: more would evict the first of them
 
 uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array)
 {
@@ -23,7 +23,7 @@ tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_r
 
 void tsli_exchange_ready(tsli_exchange *e)
 {
-    if (e->from.space != TSL_SPACE_WORLD) // nobody else asks for the root
+    if (e->from.space != TSL_SPACE_WORLD) // only world space uses the root
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_pose_make_root_unit(&e->from);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The animated pose comes in. Only the bones that matter are read.
+// Reads the animated pose: only the bones that are needed.
 #include "base/floating_point.h"
 #include "math/four.h"
 #include "solver/check/entry.h"
@@ -16,7 +16,7 @@ static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const ts
                                  tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text);
 }
 
-// Whether its choices are all valid.
+// Whether the input has a common form whose fields are all valid.
 static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
 {
     return tsli_form_is_plain(in->space, in->format, in->stride, in->positions, in->scales) && !in->reserved &&
@@ -59,7 +59,7 @@ static int is_packed(const tsli_pose_array *array)
     return array->format == TSL_FORMAT_TRANSFORM && array->stride == sizeof(tsl_transform);
 }
 
-// A body that stands still, and chains whose bones have no keys: the pose has the same bits as the one before.
+// Whether the run has the same bits as in the last pose: common for bodies that stand still and for bones without keys.
 static int run_is_unchanged(const tsli_layout *layout, uint32_t first, const tsli_pose_array *array)
 {
     const tsli_needed *needed = &layout->needed[first];
@@ -83,8 +83,8 @@ static int locals_are_unchanged(const tsli_rig *rig, const tsli_pose_array *arra
     return 1;
 }
 
-// What a transform's floats have to be below in size: places and scales of TSL_NUMBER_LIMIT, rotations of infinity. Three times four
-// of them, of which the last begin with one that has been looked at.
+// Bounds of a transform's floats: TSL_NUMBER_LIMIT for positions and scales, infinity for rotations. The ten floats are tested as three
+// overlapping vectors of four.
 typedef struct bounds {
     f4 first, middle, last;
 } bounds;
@@ -125,7 +125,7 @@ static uint64_t read_run(const tsli_needed *needed, const tsli_pose_array *array
     return m4_bits(sound) ^ 0xfu;
 }
 
-// Bones at rest stand in all three arrays since the layout was made.
+// Bones at rest are in all three arrays since the layout was made.
 static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_layout *layout = rig->layout;
@@ -136,7 +136,7 @@ static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
     return odd;
 }
 
-// A flat parent hides what is along it: there its axes say what they can.
+// Below a flat parent the position along its flat axis is lost: projections onto its axes give the rest.
 static tsl_transform local_below(const tsli_affine *parent, const tsli_affine *model)
 {
     tsl_vec3 position = tsli_vec3_sub(model->position, parent->position);
@@ -145,7 +145,7 @@ static tsl_transform local_below(const tsli_affine *parent, const tsli_affine *m
     return tsli_transform_clamp(tsli_affine_take_apart(tsli_affine_relative(parent, model)));
 }
 
-// As read_models, through matrices. What no transform of a bone can be, its shear, is left out, and the places below it are kept.
+// read_models for matrices. Shear, which no transform of a bone can have, is dropped; positions below it stay exact.
 static void read_matrices(tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_layout *layout = rig->layout;
@@ -165,7 +165,7 @@ static void read_matrices(tsli_rig *rig, const tsli_pose_array *array)
     }
 }
 
-// From model or world space: what a bone is relative to its parent, whose place is the one just read.
+// From model or world space: each bone relative to its parent, whose transform was just read.
 static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_layout *layout = rig->layout;
@@ -182,7 +182,7 @@ static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
             even &= tsli_scale_is_even(local.scale);
             continue;
         }
-        tsl_transform given = tsli_pose_load(array, needed->bone); // normalizing would hide it
+        tsl_transform given = tsli_pose_load(array, needed->bone); // tested first: normalizing would hide it
         models[i] = tsli_pose_load_model(array, needed->bone);
         layout->local_spare[i] = tsli_transform_relative(parent, models[i]);
         odd |= tsli_transform_odd_bits(&given);
@@ -243,7 +243,7 @@ static int is_sound(const tsl_pose_input *in)
     return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_ARRAYS && !in->reserved;
 }
 
-// Of many rigs whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.
+// Only the root moves, as in all frames of rigs whose bones have no keys: arrays need not be checked.
 static int moves_root_alone(const tsl_pose_input *in)
 {
     return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->positions && !in->scales &&

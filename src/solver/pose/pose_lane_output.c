@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Stage write, in model and world space: what the lanes show of driven bones that run, as transforms or matrices.
+// Stage write, in model and world space: driven bones that run come from the lanes, as transforms or matrices.
 #include "solver/kernel/kernels.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/pose_lanes.h"
 
 #include <stddef.h>
 
-// Where poses go, taken out of the loops: what is stored through pointers might be anything to a compiler.
+// The destination, loaded before the loops: to a compiler, stores through pointers might change it.
 typedef struct writer {
     const tsli_rig *rig;
     const tsli_pose_array *out;
@@ -17,7 +17,7 @@ typedef struct writer {
     tsl_vec3 scale;      // of what the output is relative to
 } writer;
 
-// What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
+// A lane's output for a slot, four numbers each: rotation and position, rows or columns.
 typedef struct output_bone {
     f4 piece[4];
 } output_bone;
@@ -140,7 +140,7 @@ static void put_block(const writer *t, const tsli_block *block)
     int as_they_stand = form == TSLI_POSE_TRANSFORM && !root;
     tsli_slot_pose pose;
     if (!as_they_stand)
-        memset(&pose, 0, sizeof pose); // some numbers are looked at that nobody wants
+        memset(&pose, 0, sizeof pose); // unused numbers are read
     while (!tsli_has_lane(running, first))
         ++first;
     while (!tsli_has_lane(running, end - 1))

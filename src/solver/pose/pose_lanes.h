@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From lanes to the host's elements: four lanes at a time, each a vector of four.
+// From lanes to the host's elements: transposes four lanes at a time.
 #ifndef TSLI_SOLVER_POSE_LANES_H
 #define TSLI_SOLVER_POSE_LANES_H
 
@@ -11,7 +11,7 @@ static inline f4 f4_with_last(f4 a, float w)
     return f4_shuffle(a, f4_shuffle(a, f4_splat(w), 2, 2, 0, 0), 0, 1, 0, 2);
 }
 
-// `rows`: a number of four lanes each, TSLI_WIDTH floats behind each other; 0 for those that there are fewer of than four.
+// `rows`: one number of four lanes in each, TSLI_WIDTH floats apart; missing ones of the four are 0.
 static inline void tsli_four_lanes(const float *rows, uint32_t numbers, f4 out[4])
 {
     for (uint32_t i = 0; i < 4; ++i)
@@ -19,7 +19,7 @@ static inline void tsli_four_lanes(const float *rows, uint32_t numbers, f4 out[4
     f4_transpose(out);
 }
 
-// `rows`: x of the first lane, then y, z and w. `at`: where each lane's goes.
+// `rows`: x of the first lane, then y, z and w. `at`: the destination of each lane.
 static inline void tsli_scatter_four(const float *rows, char *const at[4])
 {
     f4 q[4];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Stage write, where a scale is mirrored or uneven: bones are multiplied as matrices. Each that is simulated turns, in its parent's space,
-// from the way to its child in the animation to the way to its child's particle: the direction is exact below any scale. Below an
-// uneven one the next joint is on that line and not at the particle, for no rotation changes how long the matrix makes the bone.
+// Stage write, where a scale is mirrored or uneven: bones multiply as matrices. In its parent's space a simulated bone turns from the
+// animated direction of its child to the direction of its child's particle, which is exact below any scale. Below an uneven one the next
+// joint is on that line and not at the particle, since a rotation cannot change the length that the matrix gives the bone.
 #include "solver/model/bone_matrix.h"
 #include "solver/model/chain_numbers.h"
 #include "solver/pose/pose.h"
@@ -36,13 +36,13 @@ static int parent_moves(const tsli_rig *rig, uint32_t bone)
 
 // ---- a simulated bone -----------------------------------------------------------------------------------
 
-// From model space to a vector in the space of `of`; 0: one of the two is flat.
+// Takes a vector from model space to the space of `of`. 0: one of the two matrices is flat.
 static int into_space(const matrix_writing *w, const tsli_affine *of, tsl_vec3 world, tsl_vec3 *out)
 {
     return tsli_affine_solve(&w->root, world, out) && tsli_affine_solve(of, *out, out);
 }
 
-// From a place in the space of `of` to where a particle is shown.
+// The vector from a point in the space of `of` to a particle's output position.
 static int offset_to_particle(const matrix_writing *w, const tsli_affine *of, tsl_vec3 from, uint32_t slot,
                               uint32_t lane, tsl_vec3 *out)
 {
@@ -51,7 +51,7 @@ static int offset_to_particle(const matrix_writing *w, const tsli_affine *of, ts
     return into_space(w, of, tsli_vec3_sub(position, tsli_affine_point(&below, from)), out);
 }
 
-// A fork that turns to the mean of its children has that behind the end of its strand.
+// A fork with TSL_FORK_AVERAGE has its mean in the slot after its strand.
 static int has_mean(const tsli_layout *layout, const tsli_driven *driven)
 {
     for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
@@ -104,7 +104,7 @@ static void put_matrix(const matrix_writing *w, uint32_t element, const tsli_aff
     tsli_pose_store_matrix(&w->e->to, element, w->e->to.space == TSL_SPACE_WORLD ? &world : model);
 }
 
-// The input stands where it goes: nothing above moves, or both are local.
+// Whether the input can be copied: nothing above the bone moves, or both poses are local.
 static int stands_in_input(const matrix_writing *w, uint32_t bone)
 {
     const tsli_pose_array *in = &w->e->from, *out = &w->e->to;
@@ -140,7 +140,7 @@ static void write_needed(const matrix_writing *w, uint32_t needed)
         put_matrix(w, element, &w->bones[bone].output);
 }
 
-// In the input.
+// The bone's local matrix in the input.
 static tsli_affine local_matrix(const matrix_writing *w, uint32_t bone)
 {
     const tsli_pose_array *in = &w->e->from;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the simulated pose is to go, whole or only the driven bones.
+// Checks the destination of the simulated pose, whole or only driven bones.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/pose/pose.h"
@@ -10,7 +10,7 @@ typedef struct span {
     uintptr_t first, end; // equal: nothing
 } span;
 
-// What is behind the last element up to the next stride belongs to whoever has it.
+// The gap after the last element is not part of the array.
 static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint32_t size)
 {
     uintptr_t first = (uintptr_t)at;
@@ -22,7 +22,7 @@ static span bones_span(const tsli_pose_array *a)
     return bytes_spanned(a->bones, a->count, a->stride, tsli_pose_element_size(a->format));
 }
 
-// How many spans it is.
+// Lists the spans of memory that an array uses; returns their number.
 static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
 {
     uint32_t count = 1;
@@ -34,7 +34,7 @@ static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
     return count;
 }
 
-// An input has all bones of its rig, or no array at all; an output may be an empty array anywhere.
+// An input is never empty where it has an array; an output may be an empty array anywhere.
 static int meet(span in, span out)
 {
     return in.first < out.end && out.first < in.end && out.first < out.end;
@@ -51,7 +51,7 @@ static int some_overlap(const tsli_pose_array *in, const tsli_pose_array *out)
     return 0;
 }
 
-// Most poses are one array.
+// Whether input and output overlap. Most poses are one array.
 static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     if (in->positions || in->scales || out->positions || out->scales)

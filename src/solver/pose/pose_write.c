@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage write: whole runs of bones are copied, and rotations come over them from the lanes.
+// Stage write: copies whole runs of bones, then overwrites rotations from the lanes.
 #include "base/floating_point.h"
 #include "solver/model/bone_matrix.h"
 #include "solver/pose/pose.h"
@@ -16,7 +16,7 @@ typedef struct writing {
     tsl_pose_write write;
 } writing;
 
-// Chains have gone without memory for another layout: what is listed for whole blocks and runs holds no more.
+// Whether chains were destroyed without memory for another layout: then lists for whole blocks and runs do not hold.
 static int some_are_gone(const tsli_layout *layout)
 {
     return layout->driven_left < layout->driven_count;
@@ -32,7 +32,7 @@ static int is_plain_local(const tsli_pose_array *array)
     return array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
 }
 
-// Bones that are as the input has them, but for rotations that come over them.
+// Copies bones as the input has them; their rotations are overwritten later.
 TSLI_HOT static void copy_still(const writing *w, uint32_t first, uint32_t end)
 {
     if (is_plain_local(w->in)) {
@@ -51,7 +51,7 @@ static tsli_pose_array array_of(tsl_transform *transforms)
     return array;
 }
 
-// The pose that driven bones read; all of it, for positions and scales. With TSL_WRITE_ALL the input is that pose.
+// Copies the pose that driven bones read, for its positions and scales. With TSL_WRITE_ALL that is the input.
 TSLI_HOT static void copy_read_pose(const writing *w)
 {
     const tsli_layout *layout = w->rig->layout;
@@ -87,8 +87,8 @@ static void write_rotation(const writing *w, uint32_t element, uint32_t slot, ui
         memcpy(at + k * sizeof(float), &(*rotation)[k][lane], sizeof(float));
 }
 
-// Where rotations go, taken out of the loops: what is stored through it might be anything to a compiler. What goes
-// nowhere is written to `none`, which is quicker than to ask.
+// The destination of rotations, loaded before the loops: to a compiler, stores through it might change it. Unused lanes write to `none`,
+// which is faster than a test.
 typedef struct target {
     char *first; // of element 0
     size_t stride;
@@ -107,7 +107,7 @@ static inline char *at_element(const target *t, uint32_t element)
     return element == TSLI_NONE ? t->none : t->first + offset;
 }
 
-// Four lanes from `lane` on, those of them that run.
+// Writes four lanes from `lane` on, those that run.
 static void write_four(const writing *w, const tsli_block *block, uint32_t lane, uint32_t running)
 {
     const tsli_lane_bone *bones = tsli_lane_bone_of(w->rig->layout, block->first_slot, lane);
@@ -172,13 +172,13 @@ static int is_idle(const tsli_block *block)
     return (block->running & lanes) != lanes;
 }
 
-// Its chain is switched off and does not read the rest pose instead.
+// Whether the bone keeps the input: its chain is off and does not read the rest pose.
 static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
 {
     return !tsli_driven_runs(rig, driven) && tsli_outputs_input(rig, driven->needed);
 }
 
-// Chains that are switched off show the input itself, where it stands in the same form.
+// Bones of chains that are off are copied from the input, where both have the same form.
 TSLI_HOT static void copy_kept_input(const writing *w)
 {
     const tsli_layout *layout = w->rig->layout;
@@ -193,7 +193,7 @@ TSLI_HOT static void copy_kept_input(const writing *w)
             tsli_pose_copy(in, layout->driven[i].bone, w->out, index_of(w, i), 1);
 }
 
-// What is not the same for all the bones of a rig.
+// Bones that need more than a copy and a rotation.
 static void write_exceptions(const writing *w)
 {
     write_odd_bones(w);
@@ -209,7 +209,7 @@ static void write_local(const writing *w)
 
 // ---- other spaces and matrices --------------------------------------------------------------------------
 
-// In model and world space what runs comes from the lanes.
+// Whether the bone comes straight from lanes: in model and world space, if its chain runs.
 static int is_for_lanes(const writing *w, const tsli_driven *driven)
 {
     return w->out->space != TSL_SPACE_LOCAL && tsli_driven_runs(w->rig, driven);
@@ -237,14 +237,14 @@ static void show_in_world(tsli_rig *rig)
 {
     if (rig->outputs_world)
         return;
-    rig->outputs_world = 1; // from now on each step makes it; this once it is made here
+    rig->outputs_world = 1; // from now on each step makes world output; this time it is made here
     tsli_stage_model(rig);
-    // What is attached is always shown in the world: showing it places colliders, and a read may change no state.
+    // Rigs with attachments always output the world: making that places colliders, and a read may change no state.
     if (!rig->layout->outputs_world)
         tsli_rig_make_output(rig);
 }
 
-// But for what the lanes show in model and world space.
+// Writes everything that does not come straight from lanes.
 static void write_still(const tsli_exchange *e)
 {
     const writing w = {e->rig, &e->from, &e->to, e->write};
@@ -261,7 +261,7 @@ static void write_output(const tsli_exchange *e)
     tsli_write_lanes(e);
 }
 
-// Also of bones that nothing needs, where their products go out.
+// Whether matrices are needed, also for unneeded bones whose products are output.
 static int needs_matrices(const tsli_exchange *e)
 {
     return tsli_uses_matrices(e->rig) ||

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Whether an object has not had this warning yet; from now on it has.
+// Whether the object has not had this warning yet; marks it as given.
 static int claim_warning(uint32_t *warned, uint32_t what)
 {
     int first = !(*warned & what);
@@ -15,7 +15,7 @@ static int claim_warning(uint32_t *warned, uint32_t what)
 
 // ---- rotations ------------------------------------------------------------------------------------------
 
-// Rotations that a host blends or packs into 16 bits are off by less than half a percent. Of squares that is one percent.
+// Blending or packing into 16 bits puts rotations off unit length by less than half a percent, or one percent of the square.
 static int is_unit(tsl_quat q)
 {
     float length_squared = tsli_quat_dot(q, q);
@@ -51,7 +51,7 @@ void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *ro
                       root->rotation);
 }
 
-// Matrices have been taken apart into unit rotations.
+// Matrices need no test: they were taken apart into unit rotations.
 static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array)
 {
     const tsli_layout *layout = rig->layout;
@@ -89,13 +89,13 @@ static float difference(tsl_quat a, tsl_quat b)
     return same < opposite ? same : opposite;
 }
 
-// Local rotations come back to the bit; from model and world space they have roundings. Nobody sees a turn of this size, and no
-// animation meets a simulated pose as exactly in every bone of a chain.
+// The largest difference that counts as the same pose. Local rotations return to the bit, those from model and world space with rounding. A
+// turn of this size is invisible, and no animation is this close to a simulated pose in every bone of a chain.
 #define ROUNDING 1e-5f
-// A tenth of a degree: whoever hands in what hardly moved gets the same with or without it.
+// A tenth of a degree: below that feeding output back makes no difference.
 #define MOVED 1e-3f
 
-// Every bone of the chain that the input gives is as it was shown, and some are shown elsewhere than the last input had them.
+// Whether every bone of the chain in the input equals the last output, and some output differs from the last input.
 static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
 {
     const tsli_layout *layout = rig->layout;
@@ -170,7 +170,7 @@ void tsli_validate_collider(const tsl_world *world, const char *function, const 
 
 // ---- time and tasks -------------------------------------------------------------------------------------
 
-// A frame may hang for a second, and a game may load a level; not three times in a row.
+// A frame may take a second while a level loads, but not three times in a row.
 #define LONG_SECONDS 1.0f
 #define LONG_STEPS 3u
 
@@ -190,7 +190,7 @@ void tsli_validate_tasks_begin(tsl_world *world)
     memset(world->validation->runs, 0, sizeof world->validation->runs);
 }
 
-// Each task writes a byte of its own, since tasks run on many threads.
+// Each task writes its own byte, since tasks run on many threads.
 void tsli_validate_task(tsl_world *world, uint32_t task)
 {
     uint8_t *runs = &world->validation->runs[task];

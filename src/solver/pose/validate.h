@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// TSL_WORLD_VALIDATE: tells of what is legal and almost surely a mistake. Everything here only reads what results depend on. Doors
-// call it where world->validation is there, which costs them that test without the flag.
+// TSL_WORLD_VALIDATE: warns of calls that are legal and almost surely a mistake. It never changes what results depend on. API functions
+// call it only where world->validation exists, so that without the flag it costs one test.
 #ifndef TSLI_SOLVER_VALIDATE_H
 #define TSLI_SOLVER_VALIDATE_H
 
 #include "solver/check/entry.h"
 #include "solver/pose/pose.h"
 
-// Of a rig that was just made from that description.
+// The rest pose of a rig that was just made from that description.
 void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc *desc);
-// Of a chain that was just made.
+// The tips of a chain that was just made.
 void tsli_validate_tips(const tsli_chain *chain, const char *function);
 // A collider that was just made, against the chains that it may act on.
 void tsli_validate_collider(const tsl_world *world, const char *function, const tsli_collider *collider);
-// The root of an input before it is made unit.
+// The root of an input before it is normalized.
 void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *root);
-// A pose that was read into what the rig has to spare, and is not the last one again.
+// A pose that was read into the rig's spare arrays and is not the last one again.
 void tsli_validate_pose(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array);
 // `rig` null: a step of the world.
 void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function, float delta_seconds);

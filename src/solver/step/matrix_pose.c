@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A pose with mirrored or uneven scales comes into lanes: as a skeleton of even scale that has its joints at the same places. Limits
-// go through the matrices of the bones that have them.
+// Poses with mirrored or uneven scales enter the lanes as a skeleton of even scale whose joints are at the same positions. Limits go
+// through the matrices of the bones that have them.
 #include "solver/model/bone_matrix.h"
 #include "solver/model/chain_limits.h"
 #include "solver/model/lane.h"
@@ -36,7 +36,7 @@ void tsli_rig_choose_matrices(tsli_rig *rig)
     if (used && !rig->layout->matrices)
         leave_matrices(rig);
     if (rig->layout->matrices)
-        rig->outputs_world = 1; // bones are turned onto the places that the world shows
+        rig->outputs_world = 1; // bones turn onto positions of the world output
 }
 
 void tsli_rig_matrix_model(tsli_rig *rig)
@@ -68,7 +68,7 @@ static const tsli_bone_frame *rest_frame(const rest_pose *r, const tsli_particle
                                        tsli_particle_lane(r->chain, p))];
 }
 
-// From the particle before, in model space.
+// The offset from the parent particle, in model space.
 static tsl_vec3 rest_offset_of(const rest_pose *r, const tsli_particle *p)
 {
     const tsli_affine *before = &rest_frame(r, &r->chain->particles[p->parent])->matrix;
@@ -77,7 +77,7 @@ static tsl_vec3 rest_offset_of(const rest_pose *r, const tsli_particle *p)
     return tsli_vec3_sub(to, before->position);
 }
 
-// From the model to the frame of the tree's root bone.
+// The rotation from model space to the frame of the tree's root bone.
 static tsl_quat into_tree(const rest_pose *r, const tsli_particle *p)
 {
     return tsli_quat_conjugate(rest_frame(r, &r->chain->particles[p->root])->even.rotation);
@@ -109,7 +109,7 @@ static tsl_quat limit_from_y(tsl_vec3 direction)
     return tsli_quat_normalize(tsli_quat(direction.z, 0.0f, -direction.x, w));
 }
 
-// Limit space has its middle along y, and limits are alike on both sides of x = 0: a mirrored one is turned about that.
+// The middle of limit space is along y, and limits are symmetric about x = 0: negating x makes a mirrored frame a rotation.
 static void rest_limit(const rest_pose *r, const tsli_particle *p)
 {
     tsli_layout *layout = r->rig->layout;
@@ -128,11 +128,11 @@ static void rest_limit(const rest_pose *r, const tsli_particle *p)
         x = tsli_vec3_scale(x, -1.0f);
     tsl_quat space = tsli_quat_mul(into_tree(r, p), tsli_quat_from_columns(x, y, tsli_vec3_cross(x, y)));
     tsli_lanes4_set(layout->limits[slot].frame, lane, tsli_quat_mul(space, tsli_quat_conjugate(turn)));
-    if (layout->limit_within[slot][lane] > -1.0f) // there is one: nobody knows from which angle on
+    if (layout->limit_within[slot][lane] > -1.0f) // there is a limit; the angle where it begins is not known
         layout->limit_within[slot][lane] = 4.0f;
 }
 
-// In the animated bone's space; a tip's is that of the bone before.
+// In the animated bone's space; for a tip, in its parent's.
 static void rest_place_limit(const rest_pose *r, const tsli_particle *p)
 {
     tsli_layout *layout = r->rig->layout;

@@ -11,15 +11,15 @@
 #include "solver/step/signed_distance.h"
 #include "solver/step/stages.h"
 
-// A share of the bone's length: what is nearer touches. What is set up to lie on a surface is off it by roundings.
+// Touching distance, as a share of the bone's length: models set up on a surface are off it by rounding.
 #define TOUCHING 1e-4f
 
-// The place where a bone is deepest in a collider is looked for in thirds: so often they are less than a rounding.
+// Iterations of the ternary search for a bone's deepest point in a collider: the interval is then below rounding.
 #define THIRDS 40
 
 // ---- the setup pose -------------------------------------------------------------------------------------
 
-// Around the rig's root and not turned with it, so that rigs made alike find the same wherever they are set up.
+// The position of the rig's root without its rotation, so that rigs made alike find the same wherever they are set up.
 static tsl_transform setup_root(const tsli_rig *rig)
 {
     tsl_transform root = tsli_transform_identity();
@@ -58,8 +58,8 @@ static tsli_placed_shape collider_at(const tsli_rig *rig, const tsl_transform *b
 typedef struct resting_bone {
     tsl_vec3 from, to;
     float radius_from, radius; // where it begins and ends
-    float touching;            // what is nearer touches
-    int as_capsule;            // all of it meets colliders, and not its end alone
+    float touching;            // a smaller distance counts as touching
+    int as_capsule;            // the whole bone collides, and not its end alone
 } resting_bone;
 
 static float radius_at(const tsli_chain *chain, const tsli_particle *p, float scale)
@@ -83,7 +83,7 @@ static resting_bone bone_at_rest(const tsli_chain *chain, const tsl_transform *b
     return bone;
 }
 
-// From the bone's surface at the share t of its way.
+// Signed distance of the collider from the bone's surface, at the share t of the bone's length.
 static float surface_distance(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
                               const resting_bone *bone, float t)
 {
@@ -92,7 +92,7 @@ static float surface_distance(const tsl_world *world, const tsli_collider *colli
     return tsli_signed_distance_at(world, collider, placed, at).distance - radius;
 }
 
-// The gap to a convex body is convex along the bone, and grows by no more than `steepest`.
+// The distance to a convex shape is convex along the bone, and its slope is at most `steepest`.
 static int middle_touches(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
                           const resting_bone *bone)
 {
@@ -114,7 +114,7 @@ static int middle_touches(const tsl_world *world, const tsli_collider *collider,
     return 0;
 }
 
-// Planes and what strands stay inside of are met with the end of a bone.
+// Planes and containers collide with the end of a bone only.
 static int touches_as(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
                       const resting_bone *bone)
 {
@@ -126,7 +126,7 @@ static int touches_as(const tsl_world *world, const tsli_collider *collider, con
            middle_touches(world, collider, placed, bone);
 }
 
-// As each model meets what has two ways to be met: see TSL_SHAPE_CAPSULE and TSL_COLLIDER_KEEPS_RADIUS.
+// Each model has its own rule for shapes with two rules: see TSL_SHAPE_CAPSULE and TSL_COLLIDER_KEEPS_RADIUS.
 static int bone_touches(const tsli_chain *chain, const tsli_collider *collider, const tsli_placed_shape *placed,
                         resting_bone bone)
 {

@@ -20,13 +20,13 @@ static tsli_signed_distance signed_distance_along(tsl_vec3 away, float radius, i
     return signed_distance;
 }
 
-// By the kernel: see lane_shapes.h.
+// The kernel computes it: see lane_shapes.h.
 static tsli_signed_distance signed_distance_of_convex(const tsl_world *world, const tsli_collider *collider,
                                                       const tsli_placed_shape *placed, tsl_vec3 at)
 {
     tsli_contact contact;
     tsli_signed_distance signed_distance;
-    memset(&contact, 0, sizeof contact); // lanes load what other shapes would have, and leave it out
+    memset(&contact, 0, sizeof contact); // lanes load fields of other shapes too, without using them
     uint32_t kind = tsli_contact_set_convex(&contact, 0, collider, placed);
     world->kernel->signed_distance_at(&contact, kind, at, &signed_distance);
     if (kind & TSLI_CONTACT_INTERIOR)

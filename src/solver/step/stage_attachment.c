@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is attached to the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and
-// colliders.
+// Attachments to the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and colliders.
 #include "solver/model/bone_matrix.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
@@ -9,7 +8,7 @@
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
-// A running driven bone and the way from it to what is attached.
+// A simulated bone and the transform from it to the attachment.
 typedef struct attachment_path {
     const tsli_driven *bone; // null: the animation carries it
     tsl_transform relative;
@@ -27,8 +26,8 @@ static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_t
     local.rotation = tsli_quat_normalize(local.rotation);
     if (!tick || tick->at_now || !rig->pose_pending || tsli_reads_rest_pose(rig, needed))
         return local;
-    tsl_transform before = tsli_local_of(
-        rig, needed, &tsli_pending_locals(rig)[needed]); // the pose before: it was swapped for that of now
+    tsl_transform before =
+        tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed]); // after the swap the last pose is in `pending`
     before.rotation = tsli_quat_normalize(before.rotation);
     return tsli_transform_lerp(before, local, tick->alpha);
 }
@@ -53,7 +52,7 @@ static attachment_path path_of(const tsli_rig *rig, const tsli_attachment *attac
     return path;
 }
 
-// Of an animated bone in the frame of its tree's root bone. Lanes multiply rotations where there are matrices, too.
+// Rotation of an animated bone in the frame of its tree's root bone. Lanes multiply rotations even below matrices.
 static tsl_quat bone_in_tree(const tsli_rig *rig, const tsli_driven *driven)
 {
     const tsli_layout *layout = rig->layout;
@@ -63,7 +62,7 @@ static tsl_quat bone_in_tree(const tsli_rig *rig, const tsli_driven *driven)
     return tsli_quat_mul(tsli_quat_conjugate(layout->model[root].rotation), layout->model[driven->needed].rotation);
 }
 
-// Of its bone in the world, at the last tick.
+// World rotation of the driven bone at the last tick.
 static tsl_quat rotation_of(const tsli_rig *rig, const tsli_driven *driven)
 {
     const tsli_layout *layout = rig->layout;
@@ -79,7 +78,7 @@ static void set_attached(tsli_rigid_lanes *rigid, uint32_t *lanes, uint32_t lane
         tsli_rigid_lanes_set(rigid, lane, (tsli_rigid){at->position, at->rotation});
 }
 
-// While `outputs_loaded`, `before` holds where it was loaded.
+// While `outputs_loaded`, `before` holds the loaded position.
 static void set_collider(tsli_collider *collider, const tsl_transform *at)
 {
     tsli_placed_shape placed = tsli_collider_to_world_from(collider, *at);
@@ -88,14 +87,14 @@ static void set_collider(tsli_collider *collider, const tsl_transform *at)
         tsli_collider_set_before(collider, &placed);
 }
 
-// It is where it was, whatever has been tuned since: ticks alone may meet it elsewhere.
+// Back to its loaded position, whatever was tuned since: only ticks may move it.
 static void set_back_loaded(tsli_collider *collider)
 {
     tsli_placed_shape loaded = tsli_collider_before(collider);
     tsli_collider_set_now(collider, &loaded);
 }
 
-// `at`: where it is, null: where the animation has it.
+// `at`: its transform; null: it follows the animation.
 static void set_attachment(tsli_layout *layout, const tsli_attachment *attachment, const tsl_transform *at)
 {
     tsli_attached_lanes *attached = &layout->attached[attachment->block];
@@ -107,7 +106,7 @@ static void set_attachment(tsli_layout *layout, const tsli_attachment *attachmen
         set_collider(attachment->collider, at);
 }
 
-// What no simulated bone carries is where the animation has it. 0: one does.
+// Without a simulated parent the attachment follows the animation. 0: it has such a parent.
 static int set_back(tsli_layout *layout, const tsli_attachment *attachment, const attachment_path *path)
 {
     if (!path->bone)
@@ -127,7 +126,7 @@ static tsl_transform carried(const tsli_rig *rig, const attachment_path *path, t
     return at;
 }
 
-// Where the strand's root bone is at a tick; `tick` null: on the pose of now. One that is attached itself has been placed.
+// World transform of the strand's root bone at a tick; `tick` null: on the newest pose. A root that is attached is already placed.
 static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, const tsli_tick *tick)
 {
     const tsli_layout *layout = rig->layout;
@@ -146,7 +145,7 @@ static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, con
     return root;
 }
 
-// Its parent chain is as it was at its last tick, but for its root bone, with which it goes.
+// The parent chain keeps the shape of its last tick and moves rigidly with its root bone.
 static tsl_transform taken_along(const tsli_rig *rig, const attachment_path *path, const tsli_tick *tick)
 {
     const tsli_layout *layout = rig->layout;
@@ -183,7 +182,7 @@ void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
     rig->world->kernel->turn(layout, block, lanes);
 }
 
-// Strands come after those that they hang on, whose turn theirs goes on from.
+// In order of strands: a strand's rotation continues that of the strand it hangs on, which comes first.
 static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     uint32_t last = TSLI_NONE;
@@ -216,7 +215,7 @@ void tsli_stage_attachment_now(tsli_rig *rig, const tsli_attachment *attachment)
     const tsli_chain *parent_chain = layout->chains[path.bone->chain];
     for (uint32_t i = 0; i < 2 && parent_chain->attachments[i]; ++i)
         tsli_attachment_at_last_tick(rig, &layout->attachments[parent_chain->attachments[i] - 1]);
-    turn_chain(rig, parent_chain); // what was shown last may have been another time
+    turn_chain(rig, parent_chain); // the last output may belong to another time
     tsl_transform at = taken_along(rig, &path, NULL);
     set_attachment(layout, attachment, &at);
 }

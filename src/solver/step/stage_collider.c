@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-// How far a point in the frame is from its float, for centres kilometres away. By the formula of
-// tsli_quat_rotate, over the square of the quaternion's length, so that the float's rounding does not stretch.
+// The rounding error of a transformed point, for centres kilometres away. It uses the formula of tsli_quat_rotate, divided by the squared
+// length of the quaternion, whose rounding would stretch otherwise.
 static tsl_vec3 left_out(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
 {
     double x = t.rotation.x, y = t.rotation.y, z = t.rotation.z, w = t.rotation.w;
@@ -45,7 +45,7 @@ static tsli_placed_shape clamp_placed(tsli_placed_shape placed, tsl_shape shape)
     return placed;
 }
 
-// A hull is scaled as radii are.
+// A hull scales like a radius, by |scale.x|.
 static tsl_vec3 signed_reach(tsl_vec3 scale, float reach)
 {
     float size = fabsf(scale.x) * reach;
@@ -92,7 +92,7 @@ tsli_placed_shape tsli_collider_shape_at(const tsli_collider *collider, tsl_tran
     return is_small(&placed) ? placed : clamp_placed(placed, desc->shape);
 }
 
-// A plane's normal in the space of `m`, outside of it; of any length.
+// Takes a plane's normal through the matrix, by its cofactors; not unit.
 static tsl_vec3 plane_normal(const tsli_affine *m, tsl_vec3 n)
 {
     tsl_vec3 x = tsli_vec3_normalize(m->x), y = tsli_vec3_normalize(m->y), z = tsli_vec3_normalize(m->z);
@@ -123,7 +123,7 @@ tsli_placed_shape tsli_collider_shape_through(const tsli_collider *collider, tsl
     return is_small(&placed) ? placed : clamp_placed(placed, desc->shape);
 }
 
-// From the bone in the skeleton of even scale to the bone itself.
+// The matrix from the bone of the even-scale skeleton to the real bone.
 static tsli_affine left_of_bone(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
@@ -179,7 +179,7 @@ static void keep_before(tsli_collider_block *block)
     memcpy(block->rare->before_low, block->rare->now_low, sizeof block->rare->before_low);
 }
 
-// In model space, for the lanes of colliders that are on bones.
+// Model-space frames for the lanes of colliders on bones.
 static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, tsli_frame_lanes *bones)
 {
     for (uint32_t lane = 0; block->on_bones >> lane; ++lane)
@@ -198,7 +198,7 @@ static void block_to_world(tsli_rig *rig, tsli_collider_block *block)
     finish_planes(block);
 }
 
-// What the floats of `now` leave out, for rigs with TSL_MODEL_SPRING.
+// The rounding errors of `now`, for rigs with TSL_MODEL_SPRING.
 static void lows_to_world(tsli_layout *layout)
 {
     for (uint32_t i = 0; i < layout->collider_count; ++i) {
@@ -208,20 +208,20 @@ static void lows_to_world(tsli_layout *layout)
     }
 }
 
-// Other jumps have moved them already.
+// Only announced resets are handled here: other jumps have already moved the colliders.
 static int is_told(const tsli_rig *rig)
 {
     return rig->jump == TSLI_JUMP_RESET;
 }
 
-// A new place on a character is where it would have been before, too: it has gone with the rig's root, as the strands have that it comes
-// beside. Of one that jumps, and on its first pose, nothing was anywhere else.
+// A collider created or moved on a character counts as having moved with the rig's root, like the strands beside it. On a jump and on the
+// first pose nothing has a previous position.
 static int was_there(const tsli_rig *rig)
 {
     return rig->posed && !is_told(rig);
 }
 
-// On the last pose, of what has a place on this one and went with the root.
+// The position on the last pose of a shape that moved rigidly with the root.
 static tsli_placed_shape carried_back(const tsli_rig *rig, tsli_placed_shape placed, tsl_shape shape)
 {
     const tsl_transform *now = &rig->root_now, *before = &rig->root_before;
@@ -232,7 +232,7 @@ static tsli_placed_shape carried_back(const tsli_rig *rig, tsli_placed_shape pla
     return tsli_placed_shape_carry(placed, shape, &carry);
 }
 
-// At the last tick, which may lie some poses before the last one: it has come from there at the pace of this frame.
+// The position at the last tick, possibly several poses ago: extrapolated at the speed of this frame.
 static tsli_placed_shape placed_at_last_tick(const tsli_rig *rig, tsl_shape shape, const tsli_placed_shape *before,
                                              const tsli_placed_shape *now)
 {
@@ -242,7 +242,7 @@ static tsli_placed_shape placed_at_last_tick(const tsli_rig *rig, tsl_shape shap
     return tsli_placed_shape_lerp(shape, before, now, -since / frame);
 }
 
-// No tick sees those that are fresh on their way to their place.
+// Fresh colliders jump: no tick sees them on the way to their position.
 static void jump_one(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_before)
 {
     tsl_shape shape = collider->desc.shape;
@@ -267,8 +267,7 @@ static void jump(tsli_rig *rig, uint32_t keeps_before)
             jump_one(rig, rig->layout->colliders[i], keeps_before);
 }
 
-// What is on a simulated bone is placed by ticks: where the animation has it stands where others of its kind would be
-// shown to other rigs.
+// Ticks place colliders on simulated bones. `published`, which holds what other rigs see of other colliders, has their animated position.
 static uint32_t has_affected(tsli_collider *collider)
 {
     tsli_placed_shape now = tsli_collider_now(collider), was = tsli_collider_before(collider);
@@ -300,7 +299,7 @@ static uint32_t some_are_fresh(const tsli_layout *layout)
     return some;
 }
 
-// The kernel turns none, and knows no matrices.
+// Rotated shapes and matrices are not in the kernel.
 static void shapes_to_world(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
@@ -333,10 +332,10 @@ static void blocks_to_world(tsli_rig *rig, uint32_t keeps_before)
 TSLI_HOT void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before)
 {
     if (rig->layout->collider_block_count == 0) {
-        rig->colliders_moved = 0; // most rigs have none, and are asked for no more than that
+        rig->colliders_moved = 0; // most rigs have none
         return;
     }
-    keeps_before |= rig->sleepers; // whether something moved is seen from where it was
+    keeps_before |= rig->sleepers; // comparing the two positions tells what moved
     blocks_to_world(rig, keeps_before);
     uint32_t fresh = some_are_fresh(rig->layout);
     if (rig->layout->has_springs)

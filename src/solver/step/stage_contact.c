@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The colliders of a tick as the contacts of each collider list, in the order that each chain meets them.
+// Writes the colliders of a tick as contacts of each collider list, in the order in which chains collide with them.
 #include "solver/model/collider_block.h"
 #include "solver/model/contact.h"
 #include "solver/model/lane.h"
@@ -42,7 +42,7 @@ static tsli_placed_shape placed_between(const tsli_placed_shape *before, const t
     return placed;
 }
 
-// As of the rig's last step. What is made again after a step is as the step showed it: a move that the rig has yet to see is not in it.
+// Published position as of the rig's last step. Output made again after a step leaves out moves that the rig has not stepped over.
 static const tsli_placed_shape *published_for(const tsli_rig *rig, const tsli_collider *collider)
 {
     return tsli_visible_at(collider->visible, rig->seen_moves);
@@ -57,7 +57,7 @@ TSLI_FORCE_INLINE tsli_placed_shape placed_for(const tsli_rig *rig, const tsli_c
     }
     if (tick->is_again)
         return *published_for(rig, collider);
-    // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
+    // World colliders move between frames only: a rig that has stepped over the last move finds them at rest.
     return placed_between(published_for(rig, collider), &collider->visible->published, tick);
 }
 
@@ -71,7 +71,7 @@ TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_pla
     return placed->radius_b != placed->radius ? kind | TSLI_CONTACT_TAPERS : kind;
 }
 
-// Writes one lane of a contact: a lane of a block or, in a collider list that is one for all, the collider's. What it is for it.
+// Writes one lane of a contact and returns its kind. The lane is that of a strand or, in a list shared by all lanes, that of the collider.
 TSLI_FORCE_INLINE uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                                        const tsli_placed_shape *placed)
 {
@@ -88,7 +88,7 @@ TSLI_FORCE_INLINE uint32_t set_contact(tsli_contact *contact, uint32_t lane, con
     return kind;
 }
 
-// Where convex shapes that are turned have their rotation others have what floats leave out, which convex shapes do not use.
+// Rotated convex shapes keep their rotation in `a_low`, where other shapes keep the rounding error of `a`.
 static tsli_placed_shape convex_lerp(const tsli_placed_shape *before, const tsli_placed_shape *now, float alpha)
 {
     tsli_placed_shape placed = *now;
@@ -128,7 +128,7 @@ TSLI_NO_INLINE uint32_t set_convex(tsli_contact *contact, uint32_t lane, const t
     return tsli_contact_set_convex(contact, lane, collider, &placed);
 }
 
-// Where the rig's last tick had it. What the rig jumps over has not moved.
+// The collider's position at the rig's last tick. A jump of the rig does not move it.
 static tsli_placed_shape placed_last_for(const tsli_rig *rig, const tsli_collider *collider)
 {
     if (collider->rig == rig)
@@ -141,7 +141,7 @@ static tsli_placed_shape placed_last_for(const tsli_rig *rig, const tsli_collide
     return rig->tick_share < 1.0f ? tsli_placed_shape_lerp(collider->desc.shape, from, to, rig->tick_share) : *to;
 }
 
-// Of a contact that was set for that lane.
+// Sets the past of a contact that was set for that lane.
 static void set_past_of(const tsli_rig *rig, uint32_t contact, uint32_t lane, const tsli_collider *c)
 {
     tsli_layout *layout = rig->layout;
@@ -151,7 +151,7 @@ static void set_past_of(const tsli_rig *rig, uint32_t contact, uint32_t lane, co
     tsli_contact_set_past(&layout->past_contacts[contact], lane, c->desc.shape, &last);
 }
 
-// The place on the surface that is nearest to the rig's root, in double: what follows is near it.
+// The surface point nearest to the rig's root, in double: later differences from it are small.
 static void set_near(tsli_near_surface *near, uint32_t lane, const tsli_collider *collider,
                      const tsli_placed_shape *placed, tsl_vec3 reference)
 {
@@ -176,7 +176,7 @@ static void set_near(tsli_near_surface *near, uint32_t lane, const tsli_collider
     tsli_lanes3_set(near->normal, lane, normal);
 }
 
-// Its own ones it meets without seeing them.
+// A rig's own colliders are always in its list; this test is for those of others.
 static int sees(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
 {
     return c->rig != rig && tsli_collider_acts_on(c, rig, layers);
@@ -191,7 +191,7 @@ static void normalize_planes(tsli_contact *contact)
             tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
 }
 
-// In a contact that holds what each lane meets, of a lane for which it was nothing before.
+// For contacts that differ by lane: a lane that had none until now.
 static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
 {
     contact->kinds[0] |= (uint16_t)kind;
@@ -268,7 +268,7 @@ static void add_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli_
         set_near(&layout->near_contacts[at], lane, c, &placed, tick->root->position);
 }
 
-// The rig's own, where they lie in their blocks, then what it sees of the world.
+// First the rig's own colliders, in the order of their blocks, then the visible ones of the world and of other rigs.
 static void fill_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick)
 {
     list->count = rig->layout->collider_count;
@@ -281,7 +281,7 @@ static void fill_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli
 
 // ---- other collider lists: a contact holds what each lane meets -------------------------------------------------
 
-// The place of a lane's contact number `index`, and on to the next one.
+// The position of the lane's contact `index` in the list; advances `index`.
 static uint32_t take_contact(const tsli_rig *rig, tsli_collider_list *list, uint32_t *index)
 {
     uint32_t at = list->first + *index;
@@ -293,14 +293,14 @@ static uint32_t take_contact(const tsli_rig *rig, tsli_collider_list *list, uint
     return at;
 }
 
-// What a lane does not meet in this tick has a place all the same where bones ignore contacts: they go by their numbers.
+// Bones ignore contacts by number, so a contact that does not act in this tick keeps its number.
 static void leave_contact_empty(const tsli_rig *rig, tsli_collider_list *list, uint32_t *index)
 {
     if (rig->layout->ignored)
         take_contact(rig, list, index);
 }
 
-// The next contact of a lane.
+// Adds the lane's next contact.
 static void add(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index, const tsli_collider *c,
                 const tsli_tick *tick)
 {
@@ -327,7 +327,7 @@ static void add_seen(const tsli_rig *rig, tsli_collider_list *list, uint32_t lan
             add(rig, list, lane, index, c, tick);
 }
 
-// Null was destroyed meanwhile. Where a simulated one is in the tick is known to chains that wait for it alone.
+// Null: destroyed meanwhile. Only chains that wait for a simulated collider know its position in the tick.
 static int acts_listed(const tsli_chain *chain, const tsli_collider *c)
 {
     return c && tsli_collider_acts(c) && !(chain->unbound && (c->desc.flags & TSL_COLLIDER_SIMULATED));
@@ -369,7 +369,7 @@ static void fill_lanes(const tsli_rig *rig, tsli_collider_list *list, const tsli
         fill_lane(rig, list, lane, tick);
 }
 
-// TSL_MODEL_TASSEL asks whether a bone ignores a contact only where it looks at what few contacts are.
+// TSL_MODEL_TASSEL tests what a bone ignores only among its few candidates.
 static void mark_ignored(const tsli_layout *layout, const tsli_collider_list *list)
 {
     const tsli_ignored *ignored = layout->ignored;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Holds and kept poses, step by step and tick by tick: where holds are, what fades, and at which strands they pull.
+// Holds and kept poses, per step and per tick: targets, fades, and the strands that holds pull.
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/params.h"
@@ -48,7 +48,7 @@ static void begin_held_strands(tsli_chain *chain, tsli_layout *layout, float pos
     }
 }
 
-// A particle's own hold comes before those that only draw it along.
+// A particle's own hold precedes the pulls that strands hanging on it pass up.
 static void add_pull(tsli_held_strand *held, tsli_pull *pull)
 {
     tsli_pull **at = &held->pulls;
@@ -58,7 +58,7 @@ static void add_pull(tsli_held_strand *held, tsli_pull *pull)
     *at = pull;
 }
 
-// At the strand of particle i, and at those that this hangs on by what its lengths do not reach. Returns the free pulls left.
+// Adds pulls to the strand of particle i and, by what its lengths cannot reach, to those it hangs on. Returns the free pulls left.
 static tsli_pull *pull_at(tsli_chain *chain, const tsli_layout *layout, uint32_t i, const tsli_pull *like,
                           tsli_pull *pulls)
 {
@@ -81,7 +81,7 @@ static tsli_pull *pull_at(tsli_chain *chain, const tsli_layout *layout, uint32_t
 
 // ---- a tick ---------------------------------------------------------------------------------------------
 
-// Weights that a partial tick comes to are forgotten, as it is.
+// A partial tick does not store the weights that it reaches.
 static tsli_pull pull_of(tsli_chain *chain, const tsli_layout *layout, tsli_particle_hold *hold, uint32_t i,
                          const tsli_tick *at, const tsli_lanes_tick *tick)
 {

@@ -25,7 +25,7 @@ void tsli_stage_model(tsli_rig *rig)
         rig->world->kernel->model(rig);
 }
 
-// Of any bone that a chain drives, run by run: while none has, no block has to be asked.
+// Whether the link of any driven bone changed, run by run: while none did, no block is examined.
 static int some_links_changed(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
@@ -72,7 +72,7 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
     }
 }
 
-// From the particle before over the bones that it skips.
+// Links from the parent particle across the bones that are skipped.
 static void load_skips(const tsli_rig *rig, tsli_block *block)
 {
     tsli_layout *layout = rig->layout;
@@ -106,8 +106,8 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
     rig->layout->rest_changes |= scales;
 }
 
-// What is skipped is no particle's bone, and what a strand hangs on is in another block: nobody looks whether they
-// moved.
+// Skipped bones have no particle, and the strand hung on is in another block: neither is checked for changes, so such blocks always load
+// their links.
 static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t links, int some_changed)
 {
     if (links == TSLI_LINKS_ALL)
@@ -136,7 +136,7 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
     }
 }
 
-// A fork that turns to the mean of its children points at rest where the sum of their directions does.
+// The rest direction of a fork with TSL_FORK_AVERAGE: the sum of its children's directions.
 static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
 {
     const tsli_chain *chain = rig->layout->chains[fork_mean->chain];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A change of scale moves bones about the bone that is scaled. What it moves root bones and anchors of chains by is not felt, as
-// opposed to what the animation and the host move them by: it is the difference to where the new pose would have them with the
-// scales of the pose before.
+// A change of scale moves bones about the bone that is scaled. Chains must not feel this part of the motion of their root bones and
+// anchors, unlike motion by animation and host: it is the difference between the new pose and the new pose with the scales of the last.
 #include "solver/model/bone_matrix.h"
 #include "solver/model/lane.h"
 #include "solver/model/rest_blend.h"
@@ -13,12 +12,12 @@ static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
     tsl_transform local = tsli_local_read(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
     if (needed < layout->stored_count && rig->pose_pending &&
-        !rig->pose_unchanged) // take_pose has swapped the two: the pose before is where the next one will be put together
+        !rig->pose_unchanged) // the last pose: take_pose has swapped the two
         local.scale = tsli_local_of(rig, needed, &layout->local_pending[needed]).scale;
     return local;
 }
 
-// Model space with the scales of the pose before, of framed bones only; by their index among the needed ones.
+// Model space with the scales of the last pose, for framed bones only, by index among the needed bones.
 static void model_at_old_scale(const tsli_rig *rig, tsl_transform *model)
 {
     const tsli_layout *layout = rig->layout;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The recipe: the order of the stages up to the last tick. What is shown of it: tick_output.c.
+// The order of the stages up to the last tick. tick_output.c has the output.
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -12,7 +12,7 @@
 
 // ---- ticks ----------------------------------------------------------------------------------------------
 
-// 0: everyone sleeps.
+// 0: all chains sleep.
 static uint32_t some_tick(tsli_rig *rig)
 {
     uint32_t sleepers = rig->sleepers, ticking = sleepers ? tsli_sleep_tick(rig) : 1;
@@ -21,7 +21,7 @@ static uint32_t some_tick(tsli_rig *rig)
     return ticking;
 }
 
-// Ticks lead from the last pose to this one, but a chain that wakes starts at rest on this one.
+// Ticks lead from the last pose to this one, but a chain that starts is at rest on this one.
 static void reset_woken_chains(tsli_rig *rig, const tsli_plan *plan)
 {
     rig->some_woken = 0;
@@ -61,14 +61,14 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *pla
     return tick;
 }
 
-// A sleeping rig keeps no tick, so that skipping it and stepping it leave the same state; a chain that wakes meets the last move alone.
+// A sleeping rig forgets its last tick, so that skipping and stepping it leave the same state: chains that wake see the last move only.
 static void forget_tick(tsli_rig *rig)
 {
     rig->tick_from = rig->tick_to = 0;
     rig->tick_share = 0.0f;
 }
 
-// Everyone sleeps; colliders move on.
+// All chains sleep; colliders still move.
 static void leave_sleepers(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage)
 {
     tsli_lanes_tick tick;
@@ -131,7 +131,7 @@ static int lost(const tsli_chain *chain)
     return nonfinite != 0;
 }
 
-// A chain without a finite state would never find back by itself.
+// Resets chains without a finite state, which would never recover by themselves.
 static void recover_chains(tsli_rig *rig)
 {
     uint32_t nonfinite = 0;
@@ -139,7 +139,7 @@ static void recover_chains(tsli_rig *rig)
         nonfinite |= rig->layout->blocks[b].nonfinite;
     if (!nonfinite)
         return;
-    // Parent chains come first: what is attached on one starts again where it has started again.
+    // Parent chains come first: what is attached to one starts again on its reset pose.
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
         if (!lost(chain))
             continue;
@@ -161,7 +161,7 @@ static void end_step(tsli_rig *rig)
     rig->seen_moves = rig->world->moves;
 }
 
-// Notes how far the rig's state is behind its newest pose.
+// Records the time from the rig's state to its newest pose.
 static void keep_time(tsli_rig *rig, const tsli_plan *plan)
 {
     int jumps = rig->jump != TSLI_JUMP_NONE; // its state and its ticks are all at the newest pose
@@ -185,7 +185,7 @@ static void finish_ticks(tsli_rig *rig, const tsli_plan *plan)
     if (rig->sleepers)
         tsli_sleep_fall(rig, plan->tick_count);
     if (changed)
-        rig->affected = TSLI_AFFECTED_ALL; // what is shown may be another weight
+        rig->affected = TSLI_AFFECTED_ALL; // the output may have another weight
 }
 
 TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
@@ -216,7 +216,7 @@ static void simulate(const stepping *steps, uint32_t count)
             tsli_sleep_note_output(output[i]);
 }
 
-// A step in which nothing happens leaves what one that is simulated would.
+// Skipping a sleeping rig must leave the same state as stepping it.
 static void sleep_on(tsli_rig *rig, const tsli_plan *plan)
 {
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;

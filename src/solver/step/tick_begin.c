@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Before the ticks of a step: what is new since the last one.
+// Before the ticks of a step: takes up everything that is new since the last step.
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
@@ -54,7 +54,7 @@ static int world_jumps(const tsli_rig *rig)
     return rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_DETECTED_RESET;
 }
 
-// The poses before are kept only when ticks lie between them and the new ones.
+// The last poses are kept only when ticks lie between them and the new ones.
 static void take_poses(tsli_rig *rig, uint32_t keeps_before)
 {
     if (world_jumps(rig))
@@ -73,12 +73,12 @@ static void take_poses(tsli_rig *rig, uint32_t keeps_before)
 
 // ---- chains ---------------------------------------------------------------------------------------------
 
-// Makes a chain jump, begin or stop before the first tick. Returns whether it does one of these.
+// Resets, starts or stops a chain before the first tick. Returns whether it does one of these.
 static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
 {
     uint32_t ran = chain->running;
     uint32_t faded = tsli_chain_fade(chain), run = (uint32_t)tsli_chain_is_to_run(chain);
-    // And not when it is set: until there is a step, what is shown is that of the last one, whenever it is asked for.
+    // Here and not when it is set: until the next step, output made at any time is that of the last step.
     tsli_chain_write_weight(chain);
     int new_pose = rig->pose_pending || rig->root_is_pending;
     if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
@@ -110,14 +110,14 @@ static uint32_t wake_chains(tsli_rig *rig)
     return some;
 }
 
-// What happened to chains since the last step, before the first tick.
+// Starts and stops chains and wakes those that something new affects.
 static void affect(tsli_rig *rig)
 {
     uint32_t everyone = wake_chains(rig) | rig->reblended;
     if (rig->sleepers)
         tsli_sleep_affect(rig, everyone);
     if (world_jumps(rig))
-        rig->jump = TSLI_JUMP_NONE; // it has jumped with it, and the ticks see a movement
+        rig->jump = TSLI_JUMP_NONE; // the rig has jumped along, and its ticks see only motion
 }
 
 TSLI_HOT void tsli_rig_begin_step(tsli_rig *rig, uint32_t keeps_before)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A chain's state outside of ticks: put on the pose, switched on and off, given another tick rate.
+// A chain's state outside of ticks: reset to the pose, switching on and off, another tick rate.
 #include "base/floating_point.h"
 #include "solver/model/bone_matrix.h"
 #include "solver/model/holds.h"

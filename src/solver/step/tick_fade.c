@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fade_seconds: the weight that acts goes to the weight that is asked for at an even speed, in the rig's time.
+// fade_seconds: the acting weight approaches params.weight at a constant rate, in the rig's time.
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
@@ -30,7 +30,7 @@ void tsli_chain_keep_weight(tsli_chain *chain)
         chain->faded = chain->running ? chain->params->weight : 0.0f;
 }
 
-// The time of a hitch that no tick is run for does not count here either.
+// Time beyond max_ticks_per_step, which no tick simulates, does not count here either.
 static float seconds_of_step(const tsli_rig *rig)
 {
     float most = rig->clock.tick * (float)rig->clock.max_ticks;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Jumps of the root, which the host announces or limits detect: they are taken as if the root had gone on moving as it did and the
-// world had jumped. Everything of the rig that is in world space is moved along rigidly before the step begins, so that frames of
-// any length and number of ticks see the movement alone.
+// Jumps of the root, announced by the host or detected by limits. They are treated as if the root had continued its motion and the world
+// had jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see
+// only the motion.
 #include "math/approx.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/holds.h"
@@ -12,7 +12,7 @@
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 {
     rig->jump_limits = *limits;
-    // In every mode of the host, subnormal ones too.
+    // Subnormal limits count in every floating-point mode of the host.
     rig->detects_jumps = tsli_compare(limits->distance, 0.0f) > 0 || tsli_compare(limits->angle, 0.0f) > 0;
 }
 
@@ -25,7 +25,7 @@ static int moves_too_far(const tsli_rig *rig, float ticks)
     return rig->jump_limits.distance > 0.0f && tsli_vec3_length_squared(travel) > most * most;
 }
 
-// No two rotations are farther apart than half a turn. In radians, halved as in a quaternion.
+// Rotations are at most half a turn apart: in radians, halved as in a quaternion.
 #define HALF_ANGLE_AT_MOST 1.57
 
 // The cosine of half the turn is compared with that of half the limit.
@@ -57,8 +57,8 @@ TSLI_HOT void tsli_jumps_detect(tsli_rig *rig, float delta_seconds)
         rig->jump = tsli_jump_of(rig, delta_seconds);
 }
 
-// Where the root would be now without the jump: seen from itself it moves on as in the frame before, so that a run on a circle stays
-// on the circle.
+// The root's position without the jump: seen from the root, it repeats the motion of the last frame, so that a run on a circle stays on the
+// circle.
 static tsli_rigid expected_root(const tsli_rig *rig)
 {
     const tsl_transform *before = &rig->root_before, *now = &rig->root_now;
@@ -123,7 +123,7 @@ static void move_slots(const tsli_rig *rig, const tsli_carry *jump)
     }
 }
 
-// They jump for other rigs too, which must not meet them in between.
+// They jump for other rigs too, which must not collide with them in between.
 static void move_colliders(const tsli_rig *rig, const tsli_carry *jump)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
@@ -137,7 +137,7 @@ static void move_colliders(const tsli_rig *rig, const tsli_carry *jump)
     }
 }
 
-// Those in the world are where the host says in the next step; what they come from jumps along.
+// The host gives targets in the world for the next step; only their last positions jump along.
 static void move_holds(const tsli_rig *rig, const tsli_carry *jump)
 {
     for (tsli_chain *chain = rig->layout->has_holds ? rig->chains : NULL; chain; chain = chain->next)

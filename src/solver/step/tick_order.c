@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which blocks tick together, and in which order: those of several rigs at once or, where something is attached to the simulated pose of a
-// rig, level by level, with what is attached placed before the blocks that wait for it.
+// Which blocks tick together, and in which order: blocks of several rigs at once or, in a rig with attachments, level by level, with
+// attachments placed before the blocks that wait for them.
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -34,8 +34,8 @@ static uint32_t end_of_level(const tsli_layout *layout, uint32_t first)
     return end;
 }
 
-// The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick, but for those that
-// sleep in it, which have that of what was shown.
+// The simulated rotations of parent chains. Ticks compute those of TSL_MODEL_SPRING, but for chains that sleep in the tick: these have the
+// rotations of their last output.
 static void turn_parents(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_layout *layout = rig->layout;
@@ -73,7 +73,7 @@ void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_t
     }
 }
 
-// Its root bone is shown where the last tick had it.
+// Whether output has the root bone as the last tick left it.
 static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
 {
     const tsli_attached_lanes *attached = &layout->attached[block - layout->blocks];
@@ -90,7 +90,7 @@ static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
     return 1;
 }
 
-// Trees are attached to nothing, and a fork turns to children that lie levels behind it.
+// Trees have no attachments, and a fork turns to children on later levels: trees come out after all levels.
 static void output_trees(tsli_rig *rig, uint32_t rebased)
 {
     tsli_layout *layout = rig->layout;
@@ -127,7 +127,7 @@ void tsli_output_in_order(tsli_rig *rig, uint32_t rebased)
         for (uint32_t b = first; b < end; ++b)
             output_block(rig, b, rebased);
     }
-    for (; placed < layout->attachment_count; ++placed) // colliders that nobody waits for are drawn
+    for (; placed < layout->attachment_count; ++placed) // colliders that no block waits for are still drawn
         tsli_stage_attachment_output(rig, &layout->attachments[placed]);
 }
 

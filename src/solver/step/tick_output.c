@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// After the ticks: what of them is shown.
+// After the ticks: the output.
 #include "base/floating_point.h"
 #include "solver/step/step.h"
 
-// Root bones are elsewhere than in the last tick. What sleeps may have ticked last on its way to the newest pose.
+// Whether root bones have moved since the last tick. Sleeping chains may have ticked last before the newest pose.
 static uint32_t is_rebased(const tsli_rig *rig, uint32_t is_partial)
 {
     return (rig->moved_since_tick & !is_partial) | rig->sleepers;
 }
 
-// A host reads more than local rotations, or strands hang on what is shown of others. A partial tick always composes the world's pose:
-// made later, at the first read in world space, it would depend on what was tuned since the step.
+// Whether output needs world space: a host reads more than local rotations, or strands and attachments hang on the output. After a partial
+// tick always: composed later, at the first read, the output would depend on tuning since the step.
 static uint32_t is_in_world(const tsli_rig *rig, uint32_t is_partial)
 {
     return rig->layout->branch_count > 0 || rig->layout->attachment_count > 0 || rig->outputs_world || is_partial;
 }
 
-// 0: there is nothing left to rotate.
+// 0: nothing is left to rotate.
 TSLI_HOT static int prepare_output(tsli_rig *rig, uint32_t is_partial, tsli_lanes_output *out)
 {
     tsli_layout *layout = rig->layout;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What is shown between two ticks: the state of the last one, advanced by the share f of a tick that is left up to the newest pose, with
-// that pose, its root and its colliders. A partial tick is a tick whose velocities and forces are f times those of a whole one, and whose
-// shares are tsli_lane_partly; it is shown and thrown away. For as long as that takes the state of the last tick is put aside.
+// Output between two ticks: the state of the last tick, advanced by the share f of a tick that is left to the newest pose, with that pose,
+// its root and its colliders. A partial tick is a tick with f times the velocities and forces, and with the shares of tsli_lane_partly; its
+// result is output and thrown away. Meanwhile the state of the last tick is put aside.
 #include "math/four.h"
 #include "solver/model/links.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
-// A lesser share shows nothing of a tick.
+// A smaller share would not be visible.
 #define LEAST_SHARE 1e-5f
 
 int tsli_rig_is_behind(tsli_rig *rig)
@@ -25,7 +25,7 @@ int tsli_rig_is_behind(tsli_rig *rig)
 
 // ---- the state aside --------------------------------------------------------------------------------------
 
-// With velocities of a partial tick, which are differences of places.
+// Scales velocities, which are differences of positions, by the share of the partial tick.
 static void copy_for_partial(tsli_slot_state *to, const tsli_slot_state *from, float share)
 {
     const f4 partial = f4_splat(share);
@@ -62,7 +62,7 @@ static void put_lows_aside(tsli_layout *layout, float share)
     }
 }
 
-// To what is aside, or back.
+// Copies rows to `aside`, or back.
 static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back)
 {
     tsli_block_rare *rare = block->rare;
@@ -96,7 +96,7 @@ static void put_block_back(tsli_block *block, tsli_block_aside *aside)
     rare->regained = aside->regained;
     rare->resets = aside->resets;
     rare->was_reset = aside->was_reset;
-    block->nonfinite = 0; // chains that were are back on the pose
+    block->nonfinite = 0; // such chains were reset to the pose
 }
 
 static void put_aside(tsli_layout *layout, float share)
@@ -154,7 +154,7 @@ TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_output_time 
     return tick;
 }
 
-// What it has left without a finite state is shown as the last tick left it.
+// Lanes that the partial tick leaves without a finite state are output as the last tick left them.
 static void recover_partial(tsli_layout *layout)
 {
     for (uint32_t b = 0; b < layout->block_count; ++b) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Where the roots of rigs are at a tick, and which share of their travel to there is felt.
+// Positions of the rigs' roots at a tick, and the share of their travel that is effective (felt).
 //
 // A tick between two poses has its root on a parabola through the last three poses. Straight lines from pose to pose would leave
 // all acceleration and turning to the poses, and at 20 or 30 frames a second a chain feels each of them as a jerk.
 //
-//   place(a) = lerp(before, now, a) + c a (1 - a)        c = (d_before - d_now) / 2
+//   position(a) = lerp(before, now, a) + c a (1 - a)     c = (d_before - d_now) / 2
 //
 // d_now is the displacement of this frame, d_before that of the frame before, scaled to the length of this one. At most half of
 // d_now is taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
@@ -14,8 +14,8 @@
 
 // ---- now --------------------------------------------------------------------------------------------------
 
-// With 0 for -0, as products of frames have it: an anchor that is the root is taken as it stands where all of its block are,
-// and multiplied where some are not.
+// With 0 for -0, as in products of frames: an anchor that is the root is taken as it is where all anchors of its block are, and is
+// multiplied where some are not, and both must have the same bits.
 static tsl_transform without_minus_zero(const tsl_transform *root)
 {
     tsl_transform out = *root;
@@ -47,7 +47,7 @@ static tsl_vec3 bend_of(tsl_vec3 before, tsl_vec3 now)
     return square <= most ? bend : tsli_vec3_scale(bend, sqrtf(most / square));
 }
 
-// The rotation vector of the shorter turn, nearly: its length is twice the sine of half the angle.
+// Approximately the rotation vector of the shorter turn: its length is twice the sine of half the angle.
 static tsl_vec3 turn_between(tsl_quat from, tsl_quat to)
 {
     tsl_quat turn = tsli_quat_mul(to, tsli_quat_conjugate(from));
@@ -66,7 +66,7 @@ static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float a
     tsl_transform at = tsli_transform_lerp(rig->root_before, rig->root_now, alpha);
     if (tsli_uses_matrices(rig))
         at.scale = tsli_vec3_lerp(tsli_evened(rig->root_before).scale, tsli_evened(rig->root_now).scale, alpha);
-    if (!(rig->older_seconds > 0.0)) // the pose before the last is of another place, or there was none
+    if (!(rig->older_seconds > 0.0)) // the older pose is from before a jump, or there is none
         return at;
     float longer = (float)(plan->seconds / rig->older_seconds), share = alpha * (1.0f - alpha);
     const tsl_transform *older = &rig->root_older, *before = &rig->root_before, *now = &rig->root_now;
@@ -79,7 +79,7 @@ static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float a
     return at;
 }
 
-// A rig whose jump was announced is at its new place in every tick.
+// A rig whose jump was announced is at its new position in every tick.
 static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *root_between)
 {
     if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
@@ -90,12 +90,12 @@ static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha
 
 // ---- what is felt ---------------------------------------------------------------------------------------
 
-// After a jump the first tick may cover much less time than a tick is long. The share is then above 1, and a larger one than this
-// would multiply the rounding of places.
+// After a jump the first tick may cover much less time than the length of a tick, and the share is above 1: a larger one would amplify the
+// rounding of positions.
 #define FELT_AT_MOST 2.0
 
-// The share of the travel in a tick of that length, for which the host took `taken` seconds, that is felt. The host takes another time
-// than the tick is long in locked frames and hitches: h over that time makes the felt speed the speed at which the root went.
+// The felt share of the travel in a tick for which the host took `taken` seconds. Locked frames and hitches make that differ from the
+// length h of a tick: with the share h / taken the felt speed is the true speed of the root.
 static float felt_in(double tick, double taken)
 {
     if (tick == taken)
@@ -120,7 +120,7 @@ static float felt_share_of_partial(const tsli_rig *rig)
     return rig->since_tick > 0.0 ? felt_in(rig->clock.lag, rig->since_tick) : 1.0f;
 }
 
-// One tick at the newest pose, of which everything is felt.
+// One tick at the newest pose, with all travel felt.
 static void set_root_now(tsli_rig *rig, tsli_tick_storage *storage, tsli_lanes_tick *out_tick)
 {
     out_tick->root = &rig->layout->root_ws;

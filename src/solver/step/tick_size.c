@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How long a chain is and how far it reaches, for what could meet it while it sleeps.
+// The length and the reach of a chain, to test what could touch it while it sleeps.
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/model/param_rows.h"
@@ -14,7 +14,7 @@ tsl_vec3 tsli_chain_particle_position(const tsli_chain *chain, uint32_t i)
     return tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].position, tsli_particle_lane(chain, p));
 }
 
-// From its root to the particle that is farthest along.
+// The longest length from a root to a particle.
 float tsli_chain_length(const tsli_chain *chain)
 {
     const tsli_layout *layout = chain->rig->layout;
@@ -44,13 +44,13 @@ static float distance_squared(const tsli_chain *from, const tsli_chain *chain, u
     return tsli_vec3_length_squared(tsli_vec3_sub(tsli_chain_particle_position(chain, particle), from->sleep.center));
 }
 
-// Cloth is held by two strands that run. What a chain that is off last had as its places is no state of the rig.
+// Cloth needs two running strands. Last positions of a chain that is off are no part of the rig's state.
 static int is_simulated(const tsli_quad *quad)
 {
     return tsli_quad_is_there(quad) && quad->chains[0]->running && quad->chains[1]->running;
 }
 
-// To the farthest corner of the cloth beside the chain, with its thickness.
+// The distance to the farthest corner of the cloth beside the chain, plus the thickness.
 static float reach_of_cloth(const tsli_chain *chain)
 {
     float farthest = 0.0f, thickness = 0.0f;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What moves a chain, and when it is still. A chain's state depends on the pose of its bones and of those above them,
-// its anchor, its rig's root, what it is attached to, the colliders it meets, and what is set by calls: none of it changes
-// unseen here or in the API functions, which wake.
+// What wakes a chain, and when it is still. A chain's state depends on the pose of its bones and of those above them, its anchor, its rig's
+// root, what it is attached to, its colliders, and values set by calls: a change of any is noticed here or wakes the chain in its API
+// function.
 #include "solver/model/collider_block.h"
 #include "solver/model/holds.h"
 #include "solver/step/signed_distance.h"
@@ -36,7 +36,7 @@ static tsl_vec3 nearest_on_path(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
     return tsli_vec3_add(from, tsli_vec3_scale(delta, t));
 }
 
-// From its place a to its farthest point.
+// The distance from `a` to the shape's farthest point.
 static float extent_of(const tsli_collider *c, const tsli_placed_shape *placed)
 {
     if (tsli_is_turned(c->desc.shape))
@@ -44,7 +44,7 @@ static float extent_of(const tsli_collider *c, const tsli_placed_shape *placed)
     return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + tsli_larger(placed->radius, placed->radius_b);
 }
 
-// The ball meets what the collider sweeps on its way, or nearly: a capsule is taken for a ball around its first end.
+// Whether the ball touches the volume swept by the collider, conservatively: a capsule counts as a ball around its first end.
 static int sweeps(const tsli_collider *c, const tsli_placed_shape *was, const tsli_placed_shape *is, tsl_vec3 center,
                   float reach)
 {
@@ -58,7 +58,7 @@ static int sweeps(const tsli_collider *c, const tsli_placed_shape *was, const ts
     return tsli_vec3_length_squared(away) <= apart * apart;
 }
 
-// A chain in touch may lean on it, wherever it was: it is told of its last way only.
+// A chain in contact may lean on the collider, whatever its old position: chains are told of the last move only.
 static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed_shape *was, const tsli_placed_shape *is)
 {
     if (!tsli_chain_collides_with(chain, c))
@@ -105,13 +105,13 @@ static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli
 
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
 {
-    if (collider->rig && collider->rig->chains) { // one that is destroyed has left its lanes and has no chains
+    if (collider->rig && collider->rig->chains) { // a destroyed rig has no lanes and no chains left
         tsli_placed_shape now = tsli_collider_now(collider);
         disturb_rig(collider->rig, collider, &now);
     }
     if (collider->rig && !(collider->desc.flags & TSL_COLLIDER_SHARED))
         return;
-    // The order does not matter, and a walk from one to the next would wait for each.
+    // The order does not matter, and following the list would wait for memory at each rig.
     for (uint32_t i = 0; i < world->rigs.count && !world->ends; ++i) {
         tsli_rig *rig = world->rigs.slots[i].object;
         if (rig && rig != collider->rig)
@@ -121,7 +121,7 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
 
 // ---- what a step moves --------------------------------------------------------------------------------------------
 
-// The pose before waits where the next one is put together: see take_pose.
+// After the swap in take_pose the last pose is in local_pending.
 static uint32_t affect_bones(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
@@ -171,7 +171,7 @@ static void affect_chain(tsli_chain *chain)
                   (own_collider_affects(chain) || visible_collider_affects(chain) || tsli_wind_sways(chain))));
     if (chain->sleep.affected && chain->sleep.asleep)
         tsli_chain_wake(chain);
-    else if (chain->sleep.affected) // links connect it with nobody that sleeps
+    else if (chain->sleep.affected) // an awake chain has no sleeping chains linked to it
         tsli_chain_wake_alone(chain);
 }
 
@@ -183,7 +183,7 @@ static void affect_all(tsli_rig *rig)
     rig->some_still = 0;
 }
 
-// In most frames a whole character moves, or nothing of it does: then no chain is looked at.
+// In most frames a whole character moves or none of it does: then single chains are not examined.
 void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone)
 {
     if (everyone || memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0) {
@@ -204,7 +204,7 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone)
 
 // ---- falling asleep --------------------------------------------------------------------------------------
 
-// No particle moved by more in its last tick, as far as the tick itself moved it.
+// Whether no particle moved by more than the tolerance in the last tick, by the tick itself.
 static int is_still(const tsli_chain *chain)
 {
     const tsli_rig *rig = chain->rig;
@@ -233,7 +233,7 @@ static void count_still_ticks(tsli_chain *chain, uint32_t tick_count)
     chain->rig->some_still |= sleep->still;
 }
 
-// And all that links connect with it: what is awake would move it.
+// Linked chains fall asleep together, since one that is awake would move the others.
 static int may_fall_asleep(const tsli_chain *chain)
 {
     int may = chain->sleep.still >= TICKS_TO_SLEEP;

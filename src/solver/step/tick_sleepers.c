@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What follows in the lanes from chains that sleep: a tick passes them over, and what is shown of them need not be made again.
-// A chain that falls asleep or wakes does so at the next tick of its rig.
+// Lanes of sleeping chains: a tick skips them, and their output need not be made again. A chain that falls asleep or wakes is paused or
+// resumed at the next tick of its rig.
 //
-// Chains are looked at only while one of them is to fall asleep or to go on; otherwise the bits of their lanes say everything,
-// and the chains of a thousand rigs are not in the cache.
+// Chains are examined only while one of them is to be paused or resumed; otherwise the lane bits suffice, and the chains of a thousand rigs
+// are not in the cache.
 #include "base/floating_point.h"
 #include "solver/model/collider_block.h"
 #include "solver/step/stages.h"
@@ -23,7 +23,7 @@ static void write_paused(const tsli_chain *chain)
     }
 }
 
-// What it shows hangs on its bones' pose and its root alone.
+// Then its output depends only on the pose of its bones and its root.
 static int is_asleep(const tsli_chain *chain)
 {
     return chain->sleep.paused && chain->sleep.asleep;
@@ -48,10 +48,10 @@ void tsli_chain_end_sleep(tsli_chain *chain)
     chain->rig->sleeps = 0;
     chain->rig->sleep_changes = 1;
     chain->sleep.still = chain->sleep.paused = chain->sleep.asleep = 0;
-    tsli_chain_wake(chain); // and what links connect with it
-    note_asleep(chain);     // it is shown again
+    tsli_chain_wake(chain); // and chains linked to it
+    note_asleep(chain);     // its output is made again
     write_paused(chain);
-    if (was_paused && !is_sleeper(chain)) // a state of now is loaded into a rig that has counted its sleepers
+    if (was_paused && !is_sleeper(chain)) // a loaded state replaced the one whose sleepers were counted
         tsli_sleep_refresh(chain->rig);
 }
 
@@ -101,7 +101,7 @@ static void set_unchanged(const tsli_chain *chain, int may_stand)
     }
 }
 
-// What is attached reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
+// Attachments read rotations that ticks write too, and forks read their children's output: such rigs output everything.
 static int may_stand(const tsli_rig *rig)
 {
     return rig->sleepers && rig->affected != TSLI_AFFECTED_ALL && rig->layout->attachment_count == 0 &&
@@ -110,7 +110,7 @@ static int may_stand(const tsli_rig *rig)
 
 void tsli_sleep_mark_unchanged(tsli_rig *rig)
 {
-    // Nothing of the rig was moved.
+    // Nothing moved any chain of the rig.
     int stand = may_stand(rig) && rig->affected == TSLI_AFFECTED_NONE && !rig->sleep_changes;
     for (uint32_t b = 0; b < rig->layout->block_count; ++b) {
         tsli_block *block = &rig->layout->blocks[b];
@@ -124,7 +124,7 @@ void tsli_sleep_mark_unchanged(tsli_rig *rig)
 
 // ---- after a step was shown -----------------------------------------------------------------------------
 
-// It stays as it is until something changes, however often it is looked at: a load has every chain looked at.
+// Whether the chain's sleep is settled until something changes.
 static int is_steady(const tsli_chain *chain)
 {
     return !chain->running || chain->sleep.paused == chain->sleep.asleep;
@@ -133,13 +133,13 @@ static int is_steady(const tsli_chain *chain)
 static int stands(const tsli_collider *collider)
 {
     tsli_placed_shape now = tsli_collider_now(collider), last = tsli_collider_last(collider);
-    // Of what is not turned `last` is without what floats leave out.
+    // For shapes without rotation `last` has no rounding error in `a_low`.
     size_t bytes = tsli_is_turned(collider->desc.shape) ? sizeof now : offsetof(tsli_placed_shape, a_low);
     return memcmp(&now, &last, bytes) == 0;
 }
 
-// A step in which nothing happens leaves what one that is simulated would: one more tick has to bring those that are
-// followed to where they are.
+// Skipping the rig must leave the same state as stepping it: TSL_MODEL_TASSEL follows colliders, so one more tick has to bring them to
+// their current positions.
 static int colliders_stand(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
@@ -169,7 +169,7 @@ void tsli_sleep_note_output(tsli_rig *rig)
     uint32_t awake = 0;
     for (uint32_t b = 0; b < rig->layout->block_count; ++b) {
         tsli_block *block = &rig->layout->blocks[b];
-        block->output_asleep = block->paused; // they are at rest, but for those that are about to go on
+        block->output_asleep = block->paused; // asleep, but for those that are about to resume
         awake |= block->running & ~block->paused;
     }
     rig->sleeps = rig->sleepers && !awake && colliders_stand(rig);
@@ -188,7 +188,7 @@ static void forget_asleep(const tsli_chain *chain)
     write_paused(chain);
 }
 
-// While no chain may sleep nobody keeps them up to date.
+// While no chain may sleep the published positions are not kept up to date.
 static void watch_colliders(tsli_rig *rig)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();

@@ -22,8 +22,7 @@ static tsl_vec3 start_of(const tsli_chain *chain, const tsli_particle *p)
     return tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].position, tsli_particle_lane(chain, p));
 }
 
-// The particle's own bone is moved by the animation where it is a root, which meets no colliders. A hundredth of a bone is no
-// start that anyone sees.
+// Roots follow the animation and do not collide. Less than a hundredth of a bone inside is not visible.
 static int starts_inside(tsli_chain *chain, const char *function, const tsli_collider *collider)
 {
     const tsli_rig *rig = chain->rig;
@@ -47,7 +46,7 @@ static int starts_inside(tsli_chain *chain, const char *function, const tsli_col
     return 0;
 }
 
-// Colliders on simulated bones are placed by the ticks.
+// Ticks place colliders on simulated bones, so these are not tested.
 static int may_start_inside(const tsli_chain *chain, const tsli_collider *collider)
 {
     return tsli_chain_collides_with(chain, collider) && tsli_collider_acts_unlisted(collider);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A chain wakes, and what links connect with it.
+// Wakes a chain and those linked to it.
 #include "solver/step/step.h"
 
 void tsli_chain_wake_alone(tsli_chain *chain)

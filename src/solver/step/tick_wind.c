@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When winds blow for a rig, and whom they keep awake.
+// The air of a rig's ticks, and the chains that winds wake or keep awake.
 #include "solver/model/wind.h"
 #include "solver/step/step.h"
 
