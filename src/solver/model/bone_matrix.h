@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Bones as matrices, for rigs with a mirrored or an uneven scale somewhere. A product of such bones is no transform: it mirrors what
-// hangs below, and may shear it. Lanes, which know rotations and lengths alone, simulate another skeleton in its place, whose joints are
-// where the matrices put them and whose bones have a rotation and an even scale: tsli_bone_frame.even. Its root has the host's position
-// and rotation; what else the root's scale does is in the bones. Poses go out through the matrices again (pose_matrices.c).
+// Bones as matrices, for rigs with a mirrored or uneven scale somewhere. A product of such bones is no transform: it mirrors what hangs
+// below, and may shear it. Lanes know rotations and lengths only, so they simulate a skeleton of bones with a rotation and an even scale,
+// tsli_bone_frame.even, whose joints are where the matrices put them. Its root has the host's position and rotation; the rest of the root's
+// scale is in the bones. Poses go out through matrices again (pose_matrices.c).
 #ifndef TSLI_SOLVER_BONE_MATRIX_H
 #define TSLI_SOLVER_BONE_MATRIX_H
 
 #include "math/matrix.h"
 #include "solver/model/model.h"
 
-// A bone below mirrored or uneven scales: the matrix that the host's transforms multiply to, and the rotation and the even scale that
-// stand for it where no matrix is needed. Of the scale the signs say which of the host's axes are mirrored; it is as long as x.
+// A bone below mirrored or uneven scales: the product of the host's transforms, and the rotation and even scale that stand for it where no
+// matrix is needed. The scale's signs are those of the host's axes; its size is that of x.
 typedef struct tsli_bone_frame {
     tsli_affine matrix;
     tsl_transform even;
@@ -21,7 +21,7 @@ static inline float tsli_with_sign(float size, float of)
     return of < 0.0f ? -size : size;
 }
 
-// The even scale that stands for another one: along x, unless it is flat there.
+// The even scale that replaces an uneven one: its size along x, unless that is 0.
 static inline float tsli_even_size(tsl_vec3 scale)
 {
     float x = fabsf(scale.x), y = fabsf(scale.y), z = fabsf(scale.z);
@@ -33,7 +33,7 @@ static inline tsl_vec3 tsli_signs_of(tsl_vec3 scale)
     return tsli_vec3(tsli_with_sign(1.0f, scale.x), tsli_with_sign(1.0f, scale.y), tsli_with_sign(1.0f, scale.z));
 }
 
-// `sign`: any numbers of the signs that the frame's axes have.
+// `sign`: numbers with the signs of the frame's axes; their size does not matter.
 static inline tsli_bone_frame tsli_bone_frame_of(tsli_affine matrix, tsl_vec3 sign)
 {
     tsli_bone_frame f = {matrix, tsli_transform_identity()};
@@ -46,7 +46,7 @@ static inline tsli_bone_frame tsli_bone_frame_of(tsli_affine matrix, tsl_vec3 si
     return f;
 }
 
-// `local`: of a unit rotation.
+// `local`: its rotation is unit.
 static inline tsli_bone_frame tsli_bone_frame_below(const tsli_bone_frame *parent, tsl_transform local)
 {
     const tsli_affine l = tsli_affine_put_together(local);
@@ -59,7 +59,7 @@ static inline int tsli_uses_matrices(const tsli_rig *rig)
     return rig->layout->matrices != 0;
 }
 
-// As the skeleton of even scale has it.
+// The transform with its scale made even.
 static inline tsl_transform tsli_evened(tsl_transform t)
 {
     float size = tsli_even_size(t.scale);
@@ -67,24 +67,24 @@ static inline tsl_transform tsli_evened(tsl_transform t)
     return t;
 }
 
-// The root that goes with the layout's `model` and its lanes.
+// The root to use with the layout's `model` and lanes.
 static inline const tsl_transform *tsli_lanes_root(const tsli_rig *rig)
 {
     return tsli_uses_matrices(rig) ? &rig->layout->root_ws : &rig->root_now;
 }
 
-// Whether a pose has to be taken through matrices.
+// Whether the newest pose needs matrices.
 uint32_t tsli_pose_is_uneven(const tsli_rig *rig);
-// What is left of the root's scale once its even root is taken out.
+// The rest of the root's scale, after its even scale is taken out.
 tsli_bone_frame tsli_root_frame(const tsl_transform *root);
-// Of the needed bones on the pose of now, below tsli_root_frame, by their index.
+// Frames of the needed bones on the newest pose, below tsli_root_frame, by their index.
 void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames);
-// A bone's matrix in model space. `locals`: of the needed bones in some pose. TSLI_NONE: the root's, which is the identity.
+// A bone's matrix in model space. `locals`: the local transforms of the needed bones. TSLI_NONE: the root's, which is the identity.
 tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
-// The needed bone and all above it have even scales in that pose.
+// Whether the needed bone and all above it have even scales in that pose.
 int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
-// All bones of the rest pose below that root. Where there is a mirrored or uneven scale they are at the place and have the rotation and
-// the size of the skeleton of even scale; the signs of a scale say which of the bone's axes are mirrored.
+// All bones of the rest pose below that root; where a scale is mirrored or uneven, those of the skeleton of even scale. The signs of a
+// scale say which of the bone's axes are mirrored.
 void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones);
 
 #endif

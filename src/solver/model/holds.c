@@ -8,7 +8,7 @@
 
 // ---- memory ---------------------------------------------------------------------------------------------
 
-// A hold of each particle pulls at its strand, and at each one that this hangs on.
+// A hold of a particle pulls its strand, and every strand above that this hangs on: the sum over all particles.
 static uint32_t count_pulls(const tsli_chain *chain)
 {
     uint32_t count = 0;

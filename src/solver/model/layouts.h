@@ -13,16 +13,16 @@
 
 // ---- bones that are read and written --------------------------------------------------------------------
 
-// A bone that some chain or collider needs. Parents come first. Those whose poses are held come before those that read the rest
-// pose as long as the layout is there; of the latter the roots of trees come first. Each of the three is in the order of the bones.
+// A bone that some chain or collider needs. Parents come first, in three groups, each in the order of bones: bones whose poses are stored,
+// then bones that read the rest pose as long as the layout exists, of these the roots of trees first.
 typedef struct tsli_needed {
     uint32_t bone;
     uint32_t parent;      // among the needed ones; TSLI_NONE: it is a root
     uint32_t driven;      // among the driven ones; TSLI_NONE: no chain drives it
-    uint32_t run;         // how many from here on are neighbours in the input too, and read or not as this one
+    uint32_t run;         // from here on: so many are neighbours in the input too, all read or all at rest
     uint32_t next_framed; // TSLI_NONE: it is the last
     uint8_t rest;         // 1: reads the rest pose, unless its chain is gone: see tsli_reads_rest_pose
-    uint8_t framed;       // 1: a root, an anchor or a collider needs its place in model space
+    uint8_t framed;       // 1: a root, an anchor or a collider needs its model-space transform
     uint8_t none[2];      // 0, since layouts that share their lists compare all bytes
 } tsli_needed;
 
@@ -30,17 +30,17 @@ typedef struct tsli_needed {
 typedef struct tsli_driven {
     uint32_t bone, needed;
     uint32_t slot, lane, block, chain;
-    // How many from here on are neighbours, and stand together in the poses held or in the rest pose.
+    // So many from here on are neighbours, and are together in the stored poses or in the rest pose.
     uint32_t run;
     uint8_t placed;       // it is the child of a fork: its translation changes too
-    uint8_t root;         // it is the top of a tree: its place is the animation's
+    uint8_t root;         // it is the top of a tree, which the animation places
     uint8_t skips;        // its particle's parent is not on its bone's parent
     uint8_t has_attached; // a bone hangs on it that is not of its chain
     uint8_t stretches;    // its chain has TSLI_ROWS_LENGTHS: its translation may change
     uint8_t none[3];      // 0, as above
 } tsli_driven;
 
-// Where the rotation of a slot's lane goes. TSLI_NONE: there is a virtual tip, a copy or nothing.
+// The bone that gets the rotation of a slot's lane. TSLI_NONE: the slot is a virtual tip, a copy or unused.
 typedef struct tsli_lane_bone {
     uint32_t bone, driven; // the bone, and its index among the driven ones
 } tsli_lane_bone;
@@ -53,24 +53,23 @@ typedef struct tsli_range {
     const char *at, *end;
 } tsli_range;
 
-// Everything of a rig that its chains and colliders make: lanes of strands, and the bones that go in and out of them.
+// Everything that follows from a rig's chains and colliders: lanes of strands, and the bones read and written for them.
 typedef struct tsli_layout {
-    // What poses go in and out by, in as few cache lines as it takes: see tsli_rig_walk_to in rig_list.c.
+    // Used to read and write poses, in as few cache lines as possible: see tsli_rig_walk_to in rig_list.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
-    uint32_t stored_count;  // of the needed ones, from the first: their poses are held
-    uint32_t model_count;   // of the needed ones, from the first: they have a place in `model`
-    uint32_t rest_scaled;   // of the needed ones whose poses are not held some has a scale in the rest pose
-    uint32_t driven_left;   // of the driven ones: their chain is there, see tsli_is_gone
+    uint32_t stored_count;  // the first of the needed bones: their poses are stored
+    uint32_t model_count;   // the first of the needed bones: they have an element in `model`
+    uint32_t rest_scaled;   // some needed bone whose pose is not stored has a scale in the rest pose
+    uint32_t driven_left;   // driven bones whose chain still exists, see tsli_is_gone
     uint32_t first_framed;  // among the needed ones; TSLI_NONE: there is none
-    uint32_t outputs_world; // what is shown was last made in the world
+    uint32_t outputs_world; // the last output was made in world space
     uint32_t scaled;        // if all bones are in `model`: some of them has a scale
     uint32_t matrices;      // some bone or the root has a mirrored or uneven scale: see bone_matrix.h
-    uint32_t
-        rest_uneven; // of the needed ones whose poses are not held some has a mirrored or uneven scale in the rest pose
-    uint32_t odd_count; // driven bones that take more than a rotation: placed, skipping and stretched ones
-    // The local poses of the needed bones, stored_count each. `spare` is filled before it is taken.
+    uint32_t rest_uneven;   // some needed bone whose pose is not stored has a mirrored or uneven scale in the rest pose
+    uint32_t odd_count;     // driven bones that take more than a rotation: placed, skipping and stretched ones
+    // Local poses of the needed bones, stored_count each. A pose is read into `spare`, then committed.
     tsl_transform *local_now, *local_pending, *local_spare;
-    tsli_needed *needed; // in `lists`, as the next three
+    tsli_needed *needed; // in `lists`, like the next three
     tsli_driven *driven;
     tsli_lane_bone *lane_bones; // TSLI_WIDTH of them by slot
     tsli_lanes4 *rotation_ls;   // the result: local rotations
@@ -79,28 +78,28 @@ typedef struct tsli_layout {
     uint64_t bytes;
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
     uint64_t rest_bytes;                 // of the rows from tsli_own_rest_rows on
-    tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next and was not yet prefetched, see ahead.h
+    tsli_range ahead[TSLI_AHEAD_RANGES]; // memory to prefetch next, see ahead.h
     uint32_t branch_count, fork_mean_count, collider_list_count, chain_count, contact_capacity, attachment_count,
         level_count;
-    uint32_t own_contact_count; // colliders of the rig that its collider lists have room for
-    // Of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this.
+    uint32_t own_contact_count; // capacity of its collider lists for colliders of the rig
+    // The size of own_contacts, near_contacts and past_contacts, which are a separate piece of memory.
     uint64_t contact_bytes;
     uint32_t has_springs; // some chain of the rig is of TSL_MODEL_SPRING
-    // Some chain of the rig is of TSL_MODEL_TASSEL, and where colliders were at the last tick is known: such chains follow them from there.
+    // Some chain of the rig is of TSL_MODEL_TASSEL, and collider positions of the last tick are known: such chains follow them from there.
     uint32_t has_tassels;
-    tsl_transform root_ws;                 // where the rig is now, with 0 for -0
+    tsl_transform root_ws;                 // the rig's newest root, with 0 for -0
     uint32_t idle_collider_lists;          // some collider lists are marked as idle
     uint32_t has_holds;                    // some chain has a hold or a kept pose
     struct tsli_held_strand *held_strands; // while a tick runs: strands that these act on
     uint32_t rest_changes;                 // offsets may have to be computed again, or were in the last step
-    uint32_t rescales;                     // some lane is rescaled, has regained a length, or restarts
+    uint32_t rescales;                     // some lane is rescaled, has regained a length, or is reset
     uint32_t rescales_aside;               // as `aside`
     tsli_block_rare *rare;                 // one for each block
     tsli_anchor_lanes *anchors;            // one for each block; null when every anchor is the rig's root
     tsli_slot_state *state;
 
-    // Rows that say the same in rigs made alike are shared (profile.h), so that a thousand of them find them in the cache. These pointers
-    // are what is read: the shared rows, or the layout's own below where the two differ.
+    // Rows that are equal in rigs made alike are shared (profile.h), so that those of a thousand rigs stay in the cache. These pointers are
+    // the rows to read: the shared ones, or the layout's own below where the two differ.
     tsli_slot_params
         *params; // one for each block or, where they vary along some chain, for each slot: see param_rows.h
     tsli_slot_rare_params *rare_params;     // likewise
@@ -110,85 +109,83 @@ typedef struct tsli_layout {
     tsli_slot_bone *bones;
     tsli_lanes4 *link_rotation; // relative to the bone before. Slot 0 does not use it: root_link has its rotation
     tsli_slot_rest *rest;
-    // From a particle to the next, in the frame of the bone before it; in slot 0 in its own frame. It is zero where the two particles
-    // are at the same place.
+    // The direction from a particle to the next, in the frame of the bone before it, in slot 0 in its own frame. Zero where the two
+    // particles coincide.
     tsli_lanes3 *aims;
-    // Its own rows, which hold the same as the shared ones as long as those are read.
+    // Its own rows, with the same contents as the shared ones while those are read.
     tsli_forces *own_forces;
-    // `params` and behind them `rare_params`: a piece of memory beside this; null without slots.
+    // `params` and after them `rare_params`: a separate piece of memory; null without slots.
     void *own_param_rows;
-    uint64_t param_bytes;       // of these
+    uint64_t param_bytes;       // of own_param_rows
     uint32_t varies;            // TSLI_VARIES_ bits: which of them have a row for each slot
-    tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
+    tsli_lanes4 *own_root_link; // null where no bone is animated, like the next one
     tsli_slot_bone *own_bones;
     tsli_lanes4 *own_link_rotation;
     tsli_slot_rest *own_rest;
     tsli_lanes3 *own_aims;
-    // What it shares (shared.h); null: nothing.
+    // What the layout shares (shared.h); null: nothing.
     void *lists, *shared_forces, *shared_param_rows, *shared_rest;
     void *links;          // root_link to `link`, where no bone is animated
     uint32_t links_fixed; // other layouts may read `links`, so that nothing may be written there
-    // Before the last pose. It stands where rotation_ls is, which is made again after the ticks that read this: see
+    // Rest offsets on the last pose. They share the memory of rotation_ls, which is computed after the ticks that read them: see
     // tsli_lane_keep_offsets.
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
 
     // Rows for what some chains have.
-    tsli_slot_limit *limits, *own_limits; // null when no chain has TSLI_ROWS_ANGLES, as the next four
-    // Of the signed square of the cosine of the angle from the rest direction up to which a limit need not be looked at.
+    tsli_slot_limit *limits, *own_limits; // null when no chain has TSLI_ROWS_ANGLES, like the next four
+    // The signed square of the cosine of the angle from the rest direction within which the limit need not be tested.
     tsli_lanes1 *limit_within, *own_limit_within;
     tsli_lanes4 *limit_frame_before; // at the last pose
-    // How far the bones before are turned, for limits of strands that hang on others; null without branches, too.
+    // Rotations of the bones before, for limits of strands that hang on others; null without branches, too.
     tsli_lanes4 *limit_turned;
-    tsli_slot_place_limit *place_limits; // null when no chain has TSLI_ROWS_DISTANCES, as the next one
-    tsli_slot_frame *bone_frames_before; // where the bones were at the last pose
+    tsli_slot_place_limit *place_limits; // null when no chain has TSLI_ROWS_DISTANCES, like the next one
+    tsli_slot_frame *bone_frames_before; // the bones' frames on the last pose
     tsli_slot_stretch *stretches;        // null when no chain has TSLI_ROWS_LENGTHS
     tsli_lanes3 *accelerations; // in the world, per second squared; null when no chain has TSLI_ROWS_ACCELERATIONS
-    // From the root bone to the animated place at the tick, for strands with place limits that hang on others.
+    // The offset from the root bone to the animated position at the tick, for strands with place limits that hang on others.
     tsli_lanes3 *animated_offsets;
-    // Of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches.
+    // The animated bone's scale in the world; null when no strand hangs on another, no place is limited and nothing stretches.
     tsli_lanes3 *scale;
-    // While a tick runs: where particles near colliders begin it, and what else they have, TSLI_STEP_FLOATS for each lane of a slot.
-    // Null where nothing follows colliders, or rows at hand are enough: nothing is linked, and no strand has more than
-    // TSLI_LOCAL_SLOTS.
+    // While a tick runs: positions of particles near colliders at its beginning, and TSLI_STEP_FLOATS for each lane of a slot. Null where
+    // nothing follows colliders, or where memory on the stack is enough: nothing is linked, and no strand is longer than TSLI_LOCAL_SLOTS.
     tsli_lanes3 *began;
     float *steps;
-    // Where the state of the last tick is while a partial tick runs and is shown: see tick_partial.c. `state` and `aside` change places.
+    // The state of the last tick while a partial tick runs and is output: see tick_partial.c. `state` and `aside` are swapped.
     tsli_slot_state *aside;
     tsli_block_aside *blocks_aside;
     tsli_slot_low *low_aside; // null when no chain is of TSL_MODEL_SPRING
-    // Places at the rig's time and, where the world is shown, rotations; null where local poses are all that is shown, and nothing
-    // sleeps.
+    // Positions at the rig's time and, with world output, rotations; null where only local poses are output and nothing sleeps.
     tsli_slot_world *world;
     tsli_lanes3 *parent_offset; // from the parent, in its frame, in world lengths; null without branches
-    // Lane bits for each slot: in contact in the last tick, and while a partial one runs; turns to the slot after it.
+    // Lane bits for each slot: in contact in the last tick, and in the partial tick; turns to the slot after it.
     uint8_t *touched, *touched_aside, *turns;
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_collider_list *collider_lists;
     tsli_contact *contacts;     // contact_capacity of them, while ticks run
-    tsli_contact *own_contacts; // null where there is always room at hand: see TSLI_LOCAL_CONTACTS
-    uint8_t *affected;          // of each needed bone: the pose of this step has it, or one above it, elsewhere
-    tsli_slot_low *paused_low;  // null when no chain is of TSL_MODEL_SPRING, as the next two
+    tsli_contact *own_contacts; // null where TSLI_LOCAL_CONTACTS always suffice
+    uint8_t *affected;          // of each needed bone: it, or one above it, has moved in this step
+    tsli_slot_low *paused_low;  // null when no chain is of TSL_MODEL_SPRING, like the next two
     tsli_slot_spring *spring;
     tsli_near_surface *near_contacts; // one for each contact
     tsli_contact_past *past_contacts; // one for each contact; null unless the layout follows colliders
     tsli_attachment *attachments;     // by level
     tsli_attached_lanes *attached;    // one for each block; null when nothing is attached
-    // Of local_now in model space: framed bones always, and model_count when the rig shows the world.
+    // local_now in model space: framed bones always, and model_count of them for rigs that output the world.
     tsl_transform *model;
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one for each block
     tsli_collider_block_last *collider_last; // likewise; null unless the layout follows colliders
     uint32_t collider_count, collider_block_count;
-    uint32_t collider_capacity; // for how many there is memory: see tsli_rig_add_collider
+    uint32_t collider_capacity; // see tsli_rig_add_collider
     uint32_t has_unused_bones;  // some needed bones may be those of objects that are gone
     tsli_chain **chains;        // by index
     tsli_linkage *linkage;      // null without links between chains
     tsli_ignored *ignored;      // null when no chain is TSL_CHAIN_IGNORES_REST_CONTACTS
-    // How far bones are turned, simulated and as shown, in the frame of the tree's root bone, for what hangs or is attached to others;
-    // null without any.
+    // Rotations of bones against the animation, simulated and as output, in the frame of the tree's root bone, for strands that hang on
+    // others and attachments; null without these.
     tsli_lanes4 *turned, *turned_output;
 } tsli_layout;
 
@@ -202,7 +199,7 @@ static inline void tsli_put_touched(tsli_layout *layout, tsli_block *block, uint
         block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
-// The animated bones of the block changed: what follows from them has to be computed again.
+// The animated bones of the block changed: values that depend on them have to be computed again.
 static inline void tsli_block_outdate(tsli_layout *layout, tsli_block *block)
 {
     block->flags |= TSLI_BLOCK_STALE;
@@ -216,13 +213,13 @@ static inline void tsli_outdate_linkage(tsli_layout *layout)
         layout->linkage->outdated = 1;
 }
 
-// The first of the layout's own rows that say where its bones are at rest.
+// The first of the layout's own rows for bones at rest.
 static inline const void *tsli_own_rest_rows(const tsli_layout *layout)
 {
     return layout->own_bones ? (const void *)layout->own_root_link : layout->own_rest;
 }
 
-// Before they are written: the layout reads its own from here on.
+// Called before these rows are written: the layout reads its own from here on.
 static inline void tsli_layout_use_own_rest(tsli_layout *layout)
 {
     if (layout->own_bones) {
@@ -246,7 +243,7 @@ static inline uint32_t tsli_particle_lane(const tsli_chain *chain, const tsli_pa
     return chain->strand_lanes[p->strand].lane;
 }
 
-// Chains may go while there is no memory for another layout. Their driven bones count no more.
+// Chains may be destroyed without memory for another layout: their driven bones no longer count.
 static inline int tsli_is_gone(const tsli_layout *layout, const tsli_driven *driven)
 {
     return layout->driven_left < layout->driven_count && !layout->chains[driven->chain];

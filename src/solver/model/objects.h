@@ -27,23 +27,23 @@ typedef struct tsli_particle {
     int32_t root;   // the particle at the top of its tree
     uint32_t child_count;
     uint32_t first_child;  // TSLI_NONE: it has no children
-    uint32_t tip;          // of a tip: which of the chain's tips it is
-    uint32_t strand, step; // the strand it belongs to (a fork is copied into others) and its place along it
+    uint32_t tip;          // of a tip: its index among the chain's tips
+    uint32_t strand, step; // its strand (forks are copied into others), and its index there
 } tsli_particle;
 
 typedef struct tsli_strand {
-    uint32_t first, count;  // of its particles, in tsli_strand_particles
-    uint32_t level;         // strands that others hang on have lower levels
+    uint32_t first, count;  // its particles in tsli_strand_particles
+    uint32_t level;         // higher than that of the strand it hangs on
     uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
-    uint32_t fork_is_next;  // its last particle turns to the mean of its children, which is in the slot after it
+    uint32_t fork_is_next;  // its last particle turns to the mean of its children, in the next slot
 } tsli_strand;
 
-// Where a strand lies in its rig's lanes.
+// The lane of a strand in its rig's layout.
 typedef struct tsli_strand_lane {
     uint32_t block, lane;
     tsl_quat setup_rotation; // of the root bone of its tree in the setup pose
     tsl_vec3 setup_signs;    // 1 or -1: which of that bone's axes are mirrored
-    uint32_t none;           // ids stand behind places, aligned
+    uint32_t none;           // padding: ids follow, aligned
 } tsli_strand_lane;
 
 // How parameters vary along a chain. The arrays are shared (shared.h), and null where nothing varies.
@@ -58,38 +58,38 @@ typedef struct tsli_variation {
 
 typedef struct tsli_sleep {
     uint8_t asleep;
-    uint8_t paused;   // the last tick of its rig passed it over
-    uint8_t affected; // something moves it in the step that runs
+    uint8_t paused;   // the last tick of its rig skipped it
+    uint8_t affected; // something affects it in the current step
     uint32_t still;   // ticks since something moved it or it moved
     float reach;      // while it sleeps, the radius of a ball around its particles in the world
     tsl_vec3 center;  // of that ball
 } tsli_sleep;
 
-// Of a chain while the chains of its rig are put in order (order.h).
+// State of a chain while its rig's chains are sorted (order.h).
 typedef struct tsli_ordering {
-    uint32_t next_parent;  // the next one of TSLI_PARENT_CHAINS to visit
-    int32_t bone;          // where the way up of the one before it has come to; -1: to its end
-    uint16_t asker;        // number of the chain that waits for this one and asks for its level; 0: none does
-    uint16_t parent_chain; // number of the last one found on the way up; 0: none was
-    uint8_t is_in_case;    // `parent_chain` carries only when those below it are switched off
+    uint32_t next_parent;  // the next of TSLI_PARENT_CHAINS to visit
+    int32_t bone;          // where the previous one's search up the bones stopped; -1: at the root
+    uint16_t asker;        // number of the chain that waits for this one's level; 0: none does
+    uint16_t parent_chain; // number of the last one found on the way up; 0: none
+    uint8_t is_in_case;    // `parent_chain` is the parent only if those below it are off
     uint8_t progress;      // TSLI_ORDER_
-    uint8_t is_in_cycle;   // while the newest of a circle is looked for
+    uint8_t is_in_cycle;   // while the newest chain of a cycle is searched
 } tsli_ordering;
 
-// Limits, which few chains have.
+// Limits: few chains have them.
 typedef struct tsli_chain_limits {
     tsl_chain_limit angle;
     tsl_chain_place_limit distances;
     tsl_joint_limit *joints; // one for each particle, or null
 } tsli_chain_limits;
 
-// tsl_chain_detail without its size.
+// The fields of tsl_chain_detail.
 typedef struct tsli_detail {
     tsl_detail_flags flags;
     float sleep_tolerance;
 } tsli_detail;
 
-// Rows that its lanes have from their first use on (chain_rows.h).
+// Optional rows of a chain's lanes, kept from their first use on (chain_rows.h).
 enum {
     TSLI_ROWS_ANGLES = 1,       // limits of angles
     TSLI_ROWS_DISTANCES = 2,    // maximum distance and backstop
@@ -103,42 +103,42 @@ struct tsli_chain {
     tsli_chain *next_in_order; // in the rig, parent chains first: see order.h
     uint64_t id, user_data;
     uint32_t flags, index; // index: in the rig
-    uint32_t level;        // the levels of its strands count from here
+    uint32_t level;        // the lowest level of its strands
     int32_t anchor;
     uint32_t layers;
-    uint32_t link_group;            // the same for all chains that links connect, directly or not; 0: it has no links
+    uint32_t link_group;            // equal for chains connected by links, directly or not; 0: no links
     uint8_t model;                  // tsl_chain_model
     uint8_t fork;                   // tsl_fork
     uint8_t running;                // it was simulated in the last step
-    uint8_t woken;                  // it was settled at the beginning of this step
-    uint8_t laid_out;               // it has a place in the rig's layout
+    uint8_t woken;                  // it was reset at the beginning of this step
+    uint8_t laid_out;               // it has lanes in the rig's layout
     uint8_t warned;                 // TSLI_WARNED_ bits
-    uint8_t unbound;                // it would wait for itself: it waits for no chain, and the animation carries it
+    uint8_t unbound;                // it is in a cycle: it waits for no chain, and follows the animation
     uint8_t rows;                   // TSLI_ROWS_ bits
-    uint16_t number;                // among the chains of its rig, from 1 on: see chain_numbers.h
-    uint32_t fresh;                 // on how many of the next poses it starts, at rest
-    const tsl_chain_params *params; // behind tsli_along
+    uint16_t number;                // its number in the rig, from 1 on: see chain_numbers.h
+    uint32_t fresh;                 // the number of next poses on which it is reset
+    const tsl_chain_params *params; // after tsli_along
     tsli_detail detail;
     tsli_sleep sleep;
-    tsli_variation *variation; // null: nothing varies
-    uint64_t unvaried;         // bits: which of its arrays were taken back while there was no memory for another
-    tsli_chain_limits *limits; // null: nothing is limited; see chain_limits.h
-    // What chains made alike share (shared.h): particles, behind them strands and tsli_strand_particles.
+    tsli_variation *variation; // null: no parameter varies
+    uint64_t unvaried;         // bits: arrays removed while there was no memory for other ones
+    tsli_chain_limits *limits; // null: no limits; see chain_limits.h
+    // Shared by chains made alike (shared.h): particles, then strands and tsli_strand_particles.
     tsli_particle *particles;
     tsli_strand *strands;
-    // Its own, behind it: one for each strand, behind them tsli_listed, tsli_tip_offsets, tsli_along and params.
+    // Its own, after the struct: one for each strand, then tsli_listed, tsli_tip_offsets, tsli_along and params.
     tsli_strand_lane *strand_lanes;
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
-    float faded;      // with fade_seconds, the weight that acts. Otherwise params.weight acts
-    float rest_blend; // that the pose of the last step was read with
-    // Of its root and of its anchor: 1 + the index in tsli_layout.attachments, the smaller first; 0: it is not attached.
+    float faded;      // the acting weight if fade_seconds is not 0; else params.weight acts
+    float rest_blend; // as used for the pose of the last step
+    // 1 + index in tsli_layout.attachments of its root and its anchor, the smaller first; 0: not attached.
     uint32_t attachments[2];
     tsli_ordering ordering;
-    tsli_holds *holds;       // null: nothing has held it yet
-    tsl_vec3 *accelerations; // of each particle (acceleration.h); null: no TSLI_ROWS_ACCELERATIONS
+    tsli_holds *holds;       // null: it never had a hold or a kept pose
+    tsl_vec3 *accelerations; // one for each particle (acceleration.h); null: no TSLI_ROWS_ACCELERATIONS
 };
 
-// Particles of strands, one strand behind the other, with copies of those that strands hang on.
+// Indices of the particles of each strand, one strand after the other, with copies of those that strands hang on.
 static inline uint32_t *tsli_strand_particles(const tsli_chain *chain)
 {
     return (uint32_t *)(void *)(chain->strands + chain->strand_count);
@@ -151,13 +151,13 @@ static inline uint64_t *tsli_listed(const tsli_chain *chain)
     return (uint64_t *)(void *)(chain->strand_lanes + chain->strand_count);
 }
 
-// Of its tips, in the frames of their parents.
+// Offsets of its tips, in the frames of their parents.
 static inline tsl_vec3 *tsli_tip_offsets(const tsli_chain *chain)
 {
     return (tsl_vec3 *)(void *)(tsli_listed(chain) + chain->collider_count);
 }
 
-// Of each particle: how far along the chain it is, from 0 to 1.
+// Positions of the particles along the chain, from 0 to 1.
 static inline float *tsli_along(const tsli_chain *chain)
 {
     return (float *)(void *)(tsli_tip_offsets(chain) + chain->tip_count);
@@ -170,20 +170,20 @@ typedef struct tsli_placed_shape {
     // b: of a plane its unit normal, of a box half of its edges, of a hull its reach with the signs of its scale.
     tsl_vec3 a, b;
     float radius, radius_b;
-    // What the floats of `a` leave out, for TSL_MODEL_SPRING; zero in rigs without such chains. Of what is turned
-    // (tsli_is_turned), for which floats are enough, its rotation as modified Rodrigues parameters.
+    // The rounding error of `a`, for TSL_MODEL_SPRING; zero in rigs without such chains. Shapes with a rotation (tsli_is_turned), for which
+    // floats are precise enough, keep it here as modified Rodrigues parameters.
     tsl_vec3 a_low;
 } tsli_placed_shape;
 
 #define TSLI_TRAIL 8 // moves: a tick of 1/60 s reaches back over four frames at 240 Hz
 
-// What those colliders have that other rigs may meet, the world's and shared ones (visible.h); and those on simulated bones, which keep
-// here where the animation has them.
+// Data of colliders that other rigs collide with, the world's and shared ones (visible.h), and of those on simulated bones, which keep
+// their animated position here.
 typedef struct tsli_visible {
     tsli_collider *next, *before; // in the world
-    tsli_placed_shape published;  // what other rigs meet, as of the last publishing
+    tsli_placed_shape published;  // what other rigs collide with, as last published
     uint64_t moved;               // world->moves when it last moved; 0: it never did
-    // What was shown before, the newest first: rigs tick at times of their own, and look for where their last tick had it.
+    // Earlier publications, the newest first: rigs tick at their own times, and need the collider's position at their last tick.
     struct tsli_was_published {
         tsli_placed_shape placed;
         uint64_t moved;
@@ -193,17 +193,17 @@ typedef struct tsli_visible {
 struct tsli_collider {
     tsli_rig *rig;                     // null: it is the world's
     struct tsli_collider_block *block; // in its rig's lanes (collider_lanes.h)
-    tsli_visible *visible;             // null: no other rig meets it, and it is on no simulated bone
+    tsli_visible *visible;             // null: only its own rig collides with it, on no simulated bone
     uint32_t lane;
-    uint32_t fresh;               // at how many of the next poses it jumps to its place
+    uint32_t fresh;               // the number of next poses on which it jumps to its position
     tsli_collider *next, *before; // in its rig, by creation
     uint64_t id;
-    uint64_t creation; // counts up: colliders that were created later have larger numbers
-    // Its frame is the place of a collider of the world; a rig's collider has it in its block. `planes` is null.
+    uint64_t creation; // counts up: later colliders have larger numbers
+    // For a collider of the world, `frame` is its position; a rig's collider has it in its block. `planes` is null.
     tsl_collider_desc desc;
     const struct tsli_hull *hull; // null: it is not a hull
-    uint32_t affected;            // it is not where it was at the last step of its rig
-    uint32_t listed;              // while a list is checked: 1 + its place there; otherwise 0
+    uint32_t affected;            // it has moved since the last step of its rig
+    uint32_t listed;              // while a list is checked: 1 + its index there; otherwise 0
 };
 
 // ---- sets of links --------------------------------------------------------------------------------------
@@ -214,15 +214,15 @@ typedef struct tsli_link {
     tsl_link_kind kind;
     uint32_t color;      // links of one color have no particle in common
     float length;        // in the setup pose
-    float u;             // where its curves are read
+    float u;             // the argument of its curves
     float inverse_scale; // of the first particle's root bone in the setup pose
-    uint32_t fixed_end;  // the end that it leaves where it is, since the other hangs on it; TSLI_NONE: neither
+    uint32_t fixed_end;  // the end that it does not move, as the other hangs on it; TSLI_NONE: none
 } tsli_link;
 
 // A quad of the cloth between two strands.
 typedef struct tsli_quad {
     tsli_chain *chains[2]; // null: one of the two is gone, and the quad with it
-    // The upper and the lower one of the first strand, then of the second. Twice the same: the quad is a triangle.
+    // The upper and the lower particle of the first strand, then of the second. Twice the same: the quad is a triangle.
     uint32_t particles[4];
     uint32_t color; // quads of one color have no particle in common
 } tsli_quad;
@@ -231,20 +231,20 @@ typedef struct tsli_quad {
 typedef struct tsli_line {
     tsli_chain *chain; // null: it is gone
     uint32_t root;     // particle
-    uint32_t count;    // of particles, one behind the other from the root on
+    uint32_t count;    // of particles, one after the other from the root on
 } tsli_line;
 
-// A particle of a set's strands, where its layers say that it may meet other sets or be met by them.
+// A particle of a set's strands, for sets whose layers let them collide with other sets.
 typedef struct tsli_cloth_particle {
     tsli_chain *chain; // null: it is gone
     uint32_t particle;
     tsl_vec3 position; // in the setup pose
 } tsli_cloth_particle;
 
-// A quad of the cloth that other sets meet.
+// A quad of cloth that other sets collide with.
 typedef struct tsli_target_quad {
-    uint32_t corners[4];     // members, in the order of tsli_quad.particles
-    tsl_vec3 middle, normal; // in the setup pose; a normal of zero says that it has no sides
+    uint32_t corners[4];     // indices into cloth_particles, in the order of tsli_quad.particles
+    tsl_vec3 middle, normal; // in the setup pose; a normal of zero: it has no sides
 } tsli_target_quad;
 
 #define TSLI_LINK_CURVES (TSL_LINK_KIND_COUNT * TSL_LINK_PARAMETER_COUNT)
@@ -264,8 +264,8 @@ struct tsli_links {
     uint32_t cloth_particle_count, target_count;
     tsli_cloth_particle *cloth_particles; // of its lines, one after the other
     tsli_target_quad *target_quads;
-    float inverse_scale;                     // of the first member's root bone in the setup pose
-    uint32_t mirrored;                       // that bone is, there
+    float inverse_scale;                     // of the first cloth particle's root bone in the setup pose
+    uint32_t mirrored;                       // that bone is mirrored in the setup pose
     tsl_curve_key *curves[TSLI_LINK_CURVES]; // null: it has none
     uint32_t key_counts[TSLI_LINK_CURVES];
 };

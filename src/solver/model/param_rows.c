@@ -81,7 +81,7 @@ static void spread_rows(const tsli_layout *from, tsli_layout *to)
         }
 }
 
-// The lanes of `lanes` from `second`, the others from `first`.
+// Copies `lanes` from `second`, the others from `first`.
 static void choose_lanes(float *to, const float *first, const float *second, uint32_t lanes, size_t bytes)
 {
     for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
@@ -89,8 +89,8 @@ static void choose_lanes(float *to, const float *first, const float *second, uin
             to[i] = tsli_has_lane(lanes, (uint32_t)(i - row)) ? second[i] : first[i];
 }
 
-// Without variation any more: copies the common value of a strand's slots, one per block. Slot 0 of attached strands is a copy and is
-// skipped.
+// When nothing varies any more: copies the common values of a strand's slots to one row per block. Slot 0 of a strand that hangs on another
+// is a copy and is skipped.
 static void gather_rows(const tsli_layout *from, tsli_layout *to)
 {
     for (uint32_t b = 0; b < from->block_count; ++b) {

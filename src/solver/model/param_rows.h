@@ -6,17 +6,17 @@
 
 #include "solver/model/model.h"
 
-// TSLI_VARIES_ bits: the rows that this varies; for all chains of the rig; for all rigs in its lanes.
+// TSLI_VARIES_ bits of the rows that need one per slot: for one variation, and for all rigs' chains in the layout.
 uint32_t tsli_variation_rows(const tsli_variation *variation);
 uint32_t tsli_rig_varies(const tsli_rig *rig);
 
-// Of tsli_slot_params, tsli_slot_rare_params and, where tuning is fixed, tsli_forces.
+// The size of tsli_slot_params and tsli_slot_rare_params.
 uint64_t tsli_param_rows_bytes(const tsli_layout *layout, uint32_t varies);
 
-// Gives a new layout its rows, or makes these rows one per slot too, with the content of those per block, or own rows with the content of
-// shared ones. 0 when memory is out; then nothing has changed.
+// Gives a new layout its rows, or gives a layout rows per slot with the values of those per block, or own rows with the values of shared
+// ones. 0 when memory is out; then nothing has changed.
 int tsli_param_rows_add(tsl_world *world, tsli_layout *layout, uint32_t varies);
-// Once no chain in the rig's lanes varies any more, rows become one per block again, if there is memory to move them to.
+// When no chain of the rig varies any more, rows become one per block again, if there is memory to move them.
 void tsli_param_rows_fit(tsli_rig *rig);
 void tsli_param_rows_free(tsl_world *world, tsli_layout *layout);
 

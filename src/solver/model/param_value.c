@@ -35,7 +35,7 @@ static half_angles half_angles_of(const tsli_chain *chain, uint32_t particle)
     return (half_angles){limits->angle.angle_a, limits->angle.angle_b};
 }
 
-// Its member among the chain's parameters; 0: among its limits.
+// The offset in tsl_chain_params; 0: the parameter is one of the chain's limits.
 static const uint16_t param_fields[TSL_PARAMETER_COUNT] = {
     [TSL_PARAMETER_DAMPING] = offsetof(tsl_chain_params, damping),
     [TSL_PARAMETER_ELASTICITY] = offsetof(tsl_chain_params, elasticity),

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-// The letter of VRM knows drag alone, by shares.
+// VRM has drag only, as shares.
 static tsli_tick_shares spring_shares_at_rate(float elasticity, float drag, float sixtieths_per_tick)
 {
     float share = tsli_share_at_rate(drag, sixtieths_per_tick);
@@ -20,7 +20,7 @@ static tsli_tick_shares spring_shares_at_rate(float elasticity, float drag, floa
 // See tsli_slot_params.
 static float limit_of(float stiffness, float elasticity)
 {
-    float left = 1.0f - elasticity; // 0: pulled to the rest place itself
+    float left = 1.0f - elasticity; // 0: pulled to the rest position itself
     return stiffness > 0.0f && left > 0.0f ? (1.0f - stiffness) * 2.0f / left : FLT_MAX;
 }
 
@@ -30,7 +30,7 @@ static int wind_varies(const tsli_variation *variation)
            variation->arrays[TSLI_FACTORS_OF(TSL_PARAMETER_WIND_SCALE)];
 }
 
-// Of one particle, in a lane of a row.
+// Writes one particle's parameters into a lane of a row.
 static void load_row(tsli_slot_params *row, uint32_t lane, const tsli_chain *chain, const tsli_variation *variation,
                      uint32_t i, float sixtieths_per_tick)
 {
@@ -60,7 +60,7 @@ static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_
         wind_varies(variation) ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i) : 1.0f;
 }
 
-// Of its strands in the rows that are one a block: what its root has.
+// Writes the parameters of a chain's roots into its strands' rows where rows are per block.
 static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
     const tsli_layout *layout = chain->rig->layout;
@@ -108,7 +108,7 @@ static float limit_or_none(float limit)
     return limit > 0.0f ? limit : FLT_MAX;
 }
 
-// What it feels of its anchor's motion.
+// Parameters of the effective motion of the anchor.
 static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane, const tsli_chain *chain)
 {
     const tsl_chain_params *params = chain->params;
@@ -126,7 +126,7 @@ static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
         block->flags |= TSLI_BLOCK_FOLLOWS;
 }
 
-// What it feels of winds.
+// Parameters of winds.
 static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, const tsli_chain *chain)
 {
     const tsl_chain_params *params = chain->params;
@@ -140,8 +140,8 @@ static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, con
         block->flags |= TSLI_BLOCK_WIND_VARIES;
 }
 
-// DynamicBone takes an anchor's scale as it is. Elsewhere the skeleton's own does not count, such as an armature's 0.01: numbers are
-// in world units of the setup pose. An anchor that is set up with scale 0 has none to compare with.
+// DynamicBone uses an anchor's scale as it is. Otherwise the skeleton's own scale, such as 0.01 of an armature, must not count: values are
+// in world units of the setup pose. An anchor that is set up with scale 0 has no reference.
 float tsli_chain_scale_unit(const tsli_chain *chain)
 {
     double unit = 1.0;
@@ -179,8 +179,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_lane *strand)
     tsli_lanes3_set(block->rare->freeze_axis, lane, axis_of(freeze));
     if (freeze != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;
-    // None of these flags is taken back when the last lane stops using it: the stage then does nothing, until the
-    // next layout.
+    // These flags stay set until the next layout when the last lane stops using the feature: the stage then does nothing.
     if (params->inert_rotation > 0.0f)
         block->flags |= TSLI_BLOCK_SPIN;
 }
@@ -193,7 +192,7 @@ void tsli_chain_load_detail(const tsli_chain *chain)
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         tsli_put_lane(&layout->blocks[chain->strand_lanes[i].block].no_collision, chain->strand_lanes[i].lane,
                       chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
-    tsli_outdate_linkage(layout); // its quads of cloth know who is blind
+    tsli_outdate_linkage(layout); // quads of cloth depend on no_collision
 }
 
 // ---- weight ---------------------------------------------------------------------------------------------

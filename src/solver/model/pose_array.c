@@ -40,7 +40,7 @@ TSLI_HOT char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
     return element_at(array, index) + before;
 }
 
-// One of the three, of arrays that keep each in one piece. `at` null: not there.
+// Positions, rotations or scales of an array, with their stride. `at` null: not there.
 typedef struct array_element {
     char *at;
     size_t stride;
@@ -147,7 +147,7 @@ static void store_affine(tsl_pose_format format, char *element, const tsli_affin
     }
 }
 
-// Of bones that nothing needs a rotation comes as the host has it, of any length; a matrix is put together from a unit one.
+// Rotations of unused bones are not normalized, and a matrix needs a unit rotation.
 static tsl_quat unit_rotation(tsl_quat rotation)
 {
     float off = tsli_quat_dot(rotation, rotation) - 1.0f;
@@ -223,7 +223,7 @@ static void copy_elements(const tsli_pose_array *in, uint32_t from, const tsli_p
     }
 }
 
-// What is wanted is missing.
+// Whether `out` needs arrays that `in` lacks.
 static int lacks_elements(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     return in->format == TSL_FORMAT_ARRAYS &&
@@ -274,7 +274,7 @@ tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t i
     return tsli_affine_relative(&root, &given);
 }
 
-// With rotation.w before it.
+// The scale of transform i, with rotation.w before it.
 static f4 scale_row(const char *first, size_t stride, uint32_t i)
 {
     return f4_read(first + i * stride + sizeof(tsl_transform) - sizeof(f4));
@@ -284,7 +284,7 @@ int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count)
 {
     const f4 slack = f4_splat(TSLI_EVEN_SLACK), one = f4_splat(1.0f);
     m4 scaled = f4_less(one, one), even = f4_at_most(one, one);
-    for (uint32_t i = 0; i < count; ++i) // nearly always enough
+    for (uint32_t i = 0; i < count; ++i) // nearly always decides
         scaled = m4_or(scaled, f4_differ(scale_row(first, stride, i), one));
     for (uint32_t i = 0; i < count && (m4_bits(scaled) & 0xeu); ++i) {
         f4 scale = scale_row(first, stride, i);
@@ -294,7 +294,7 @@ int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count)
     return (m4_bits(even) & 0xeu) == 0xeu;
 }
 
-// Transforms in local space, of which the scales say it.
+// Decides by scales for transforms in local space.
 int tsli_pose_is_even(const tsli_pose_array *array)
 {
     if (array->space != TSL_SPACE_LOCAL || !tsli_pose_is_plain(array->format))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The host's pose arrays, element by element, whatever they hold.
+// The host's pose arrays, element by element, in any format and space.
 #ifndef TSLI_SOLVER_POSE_ARRAY_H
 #define TSLI_SOLVER_POSE_ARRAY_H
 
@@ -13,29 +13,29 @@ typedef struct tsli_pose_array {
     tsl_pose_format format;
     char *positions, *scales; // of TSL_FORMAT_ARRAYS; null: not there
     uint32_t position_stride, scale_stride;
-    const tsl_transform *rest; // by bone: what is not there, when read
+    const tsl_transform *rest; // by bone: values of missing arrays when read
     uint32_t moves_root;
     tsl_transform root; // world space is relative to it
 } tsli_pose_array;
 
 uint32_t tsli_pose_element_size(tsl_pose_format format);
-// The numbers of a transform stand in it as they are, somewhere.
+// Whether the format stores the numbers of a transform unchanged.
 int tsli_pose_is_plain(tsl_pose_format format);
-// The four floats of its rotation, of an array that is plain.
+// The rotation's four floats in a plain array.
 char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index);
 
-// The element as it stands, in its own space.
+// The element in the array's own space.
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index);
 void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform value);
 // `count` elements from one array into another of the same format, or between plain ones, to the bit.
 void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to, uint32_t count);
 tsli_affine tsli_pose_load_matrix(const tsli_pose_array *array, uint32_t index);
 void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const tsli_affine *value);
-// Of a pose in model or world space.
+// A bone's model-space matrix from a pose in model or world space.
 tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t index);
-// It has no mirrored or uneven scale that would take its bones' products through matrices.
+// Whether no mirrored or uneven scale requires matrices.
 int tsli_pose_is_even(const tsli_pose_array *array);
-// tsli_scale_is_even of all of them.
+// Whether tsli_scale_is_even holds for all.
 int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count);
 // The element in model space; only for arrays in model or world space.
 tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index);

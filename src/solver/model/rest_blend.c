@@ -4,7 +4,7 @@
 #include "math/transform.h"
 #include "solver/model/chain_numbers.h"
 
-// Of the chain that drives a bone. Bones that read the rest pose in any case, and those that no chain drives, have none.
+// The rest_blend of the chain that drives a bone. 0 for bones that read the rest pose in any case, and for those that no chain drives.
 static float blend_of(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_chain *chain = tsli_bone_chain(rig, rig->layout->needed[needed].bone);

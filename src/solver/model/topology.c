@@ -63,7 +63,7 @@ static tsl_vec3 tip_offset(const tsli_chain *chain, const tsl_chain_desc *desc, 
         return tsli_transform_inverse_vector(at, tsli_quat_rotate(anchor.rotation, desc->tip_offset));
     }
     if (before < 0 && desc->tip == TSL_TIP_RATIO)
-        return tsli_vec3(desc->tip_length, 0.0f, 0.0f); // DynamicBone's own answer
+        return tsli_vec3(desc->tip_length, 0.0f, 0.0f); // as in DynamicBone
     tsl_vec3 segment = tsli_vec3(0.0f, 0.0f, 0.0f);
     if (before >= 0)
         segment = tsli_vec3_sub(at.position, rig->setup_ws[before].position);
