@@ -50,7 +50,7 @@ static tsli_topology_size topology_size_of(const tsli_chain *chain)
                                 chain->tip_count};
 }
 
-// With what it has for itself: where it is set up has rounded some of it.
+// The chain's own memory, without what it shares: setup positions differ by rounding, so those are not shared.
 uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
     return sizeof *chain + chain->strand_count * sizeof *chain->strand_lanes +
@@ -98,7 +98,7 @@ static void take_over(tsli_chain *chain, const tsli_draft *draft, const tsl_chai
             rig->bone_chain[chain->particles[i].bone] = chain->number;
 }
 
-// As long as it came out, from a draft that had room for the worst.
+// Makes the chain at its exact size, from a draft of the largest possible one.
 static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
     void *topology = tsli_shared_make(&world->host, topology_bytes(topology_size_of(&draft->chain)));

@@ -15,7 +15,7 @@ void tsl_hold_init(tsl_hold *hold, uint32_t struct_size)
     tsli_desc_init(hold, struct_size, &defaults, sizeof defaults);
 }
 
-// The others end a tick by their own letters, which know no hands.
+// The other models end a tick by their systems' rules, which have no holds.
 #define CHECK_MODEL(world, chain)                                                                                      \
     TSLI_CHECK(world, (chain)->model == TSL_MODEL_TASSEL, TSL_ERROR_NOT_SUPPORTED,                                     \
                "chain is of %s: only chains of TSL_MODEL_TASSEL are held and keep poses",                              \
@@ -32,7 +32,7 @@ static int make_holds(tsli_chain *chain)
     TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,                                                      \
                "chain: there is no memory for its first hold or pose")
 
-// Its steps look for it from here on.
+// Tells the rig's steps that the chain has holds, and wakes it.
 static void holds_changed(tsli_chain *chain)
 {
     tsli_rig_note_holds(chain->rig);
@@ -93,7 +93,7 @@ tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t 
 
 // ---- poses ----------------------------------------------------------------------------------------------
 
-// As seen from the root bones.
+// Keeps the current shape, relative to the root bones.
 static void keep_shape(tsli_chain *chain)
 {
     tsli_layout *layout = chain->rig->layout;

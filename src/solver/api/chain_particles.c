@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: particles, as the last tick left them; of a chain that is switched off, as the pose that it reads has them.
+// API: particles as the last tick left them, or on the pose that the chain reads if it is off.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/lane.h"
@@ -10,7 +10,7 @@ static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
     return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->layout, chain, p), tsli_particle_lane(chain, p));
 }
 
-// Its lanes are not ticked, or are with those beside them: what they hold says nothing.
+// For a chain that is off: the contents of its lanes are undefined.
 static tsl_vec3 idle_position(const tsli_chain *chain, const tsli_particle *p)
 {
     if (p->bone >= 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where other rigs see the colliders that rigs share, from one step of the world to the next.
+// Publishes shared colliders: other rigs use these positions until the next step of the world.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/bone_matrix.h"
@@ -9,7 +9,7 @@
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
-// Where it will be on the pose that its rig is about to step to, which the rig's frames do not have yet.
+// The collider on the pose that its rig will step to, which the rig's frames do not have yet.
 static tsli_placed_shape pending_shape(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
@@ -39,8 +39,8 @@ void tsli_publish_colliders(tsl_world *world)
             continue;
         tsli_placed_shape now = pending_shape(collider);
         tsli_visible_move(world, collider->visible, &now);
-        // Limits are those of one tick: a host that steps rig by rig has no frame time here, and
-        // gets the same bits as one that steps the world.
+        // Jump limits are those of one tick: a host that steps rig by rig has no frame time here, and must get the same bits as one that
+        // steps the world.
         if (collider->fresh || tsli_collider_jumped(collider) || tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
             tsli_visible_put(collider->visible, &now);
         tsli_collider_set_jumped(collider, 0);

@@ -30,7 +30,7 @@ static void add_ball(tsli_line_list *list, tsl_vec3 centre, float radius, uint32
     add_circle(list, centre, z, x, radius, rgba);
 }
 
-// Each side's four edges, which are those of its two neighbours where nothing is rounded.
+// The four edges of each side: of sharp boxes, neighbouring sides draw the same edges.
 static void add_box(tsli_line_list *list, const tsli_placed_shape *placed)
 {
     tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
@@ -54,7 +54,7 @@ static tsl_vec3 mirrored(tsl_vec3 v, tsl_vec3 signs)
     return tsli_vec3(signs.x < 0.0f ? -v.x : v.x, signs.y < 0.0f ? -v.y : v.y, signs.z < 0.0f ? -v.z : v.z);
 }
 
-// Its edges, without what rounds them.
+// The edges of the hull, without its rounding radius.
 static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_placed_shape *placed)
 {
     tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
@@ -67,8 +67,8 @@ static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_pla
     }
 }
 
-// The normal of a tapered capsule's sides: `along_axis` along the axis and, which is returned, a share of the direction across it. 0 where
-// one sphere has the other inside.
+// The normal of a tapered capsule's sides: its component `along_axis`, and, returned, its share across the axis. 0 where one sphere
+// contains the other.
 static float tapered_normal(const tsli_placed_shape *placed, tsl_vec3 axis, tsl_vec3 *along_axis)
 {
     float square = tsli_vec3_length_squared(axis), loss = placed->radius - placed->radius_b;
@@ -143,7 +143,7 @@ static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, con
                  tsli_particle_touches(chain, p) ? TSL_DEBUG_TOUCHED_COLOUR : TSL_DEBUG_PARTICLE_COLOUR);
 }
 
-// The ball around a particle's animated place, and the one behind it, with the line between them.
+// The ball around a particle's animated position, and the backstop's ball, with the line between them.
 static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_layout *layout = chain->rig->layout;
@@ -192,7 +192,7 @@ typedef struct contact_lines {
     const tsli_chain *chain;
 } contact_lines;
 
-// From the place on the collider that the particle touches, where its ball ends.
+// From the touched point of the collider to the surface of the particle.
 static void add_contact_line(void *user, const tsl_contact *contact)
 {
     contact_lines *to = user;
@@ -244,7 +244,7 @@ static void add_links(tsli_line_list *list, const tsli_rig *rig)
         }
 }
 
-// The edges of what others meet. That two quads have an edge in common draws it twice.
+// The edges of cloth that other sets collide with. Edges shared by two quads are drawn twice.
 static void add_cloth(tsli_line_list *list, const tsli_rig *rig)
 {
     static const uint32_t edges[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
@@ -274,7 +274,7 @@ static void add_rig(tsli_line_list *list, const tsli_rig *rig, uint32_t what)
         add_collider(list, c);
 }
 
-// `only`: the one rig that is drawn, and null for all of the world.
+// `only`: the one rig to draw; null: the whole world.
 static void add_all(tsli_line_list *list, const tsl_world *world, const tsli_rig *only, uint32_t what)
 {
     if (only) {

@@ -43,7 +43,7 @@ static tsl_result take_rig_desc(const tsl_world *world, const char *function, co
         used += (count) * sizeof *rig->field;                                                                          \
     } while (0)
 
-// The rig and its arrays are one allocation, in which those of larger elements come first: each is aligned then.
+// The rig and its arrays are one allocation, with arrays of larger elements first, so that each is aligned.
 static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
 {
     uint64_t used = sizeof *rig;
@@ -56,7 +56,7 @@ static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
     return used;
 }
 
-// And so is what it shares with others.
+// The shared skeleton is one allocation, too.
 static uint64_t lay_out_skeleton(tsli_rig *rig, char *memory, uint32_t bones)
 {
     uint64_t used = 0;
@@ -130,7 +130,7 @@ static int reserve_step(tsl_world *world)
     return 1;
 }
 
-// What chains are made with, of as many bones. 0 when memory is out.
+// Reserves the world's marks for making chains on that many bones. 0 when memory is out.
 static int reserve_marks(tsl_world *world, uint32_t bones)
 {
     if (bones <= world->mark_capacity)
@@ -213,12 +213,12 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
 tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    rig->layout->attachment_count = 0; // colliders that go after the chains do not look for who carried them
+    rig->layout->attachment_count = 0; // colliders, destroyed after the chains, have no parent chains then
     while (rig->links)
         tsli_links_forget(world, rig->links);
     while (rig->chains)
         tsli_chain_forget(world, rig->chains);
-    while (rig->last_collider) // those behind one that goes move up
+    while (rig->last_collider) // from the end, as those after a destroyed one move up
         tsli_collider_release(world, rig->last_collider);
     unlink_rig(world, rig);
     world->recovered += rig->recovered;
@@ -303,7 +303,7 @@ static void take_clock(tsli_rig *rig, const tsli_clock *clock)
     tsli_rig_load_links(rig);
 }
 
-// What the rig's clock is at another rate, whatever the host's floating-point mode.
+// The rig's clock at another rate, in any floating-point mode of the host.
 static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
 {
     tsli_clock clock = rig->clock;

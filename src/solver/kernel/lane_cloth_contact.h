@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The strands of one set of links on the cloth of another, within a tick of links: whose turn it is, and at which distance.
-// Included once per instruction set, after solver/kernel/lane_surface.h. What happens is in solver/model/cloth_contact_find.c and
-// cloth_contact_push.c, without lanes.
+// Contact between the strands of one set of links and the cloth of another, within a tick of links: the order, and the thickness. The
+// contact itself is computed without lanes, in solver/model/cloth_contact_find.c and cloth_contact_push.c. Included once per instruction
+// set, after solver/kernel/lane_linking.h.
 
 static void tsli_lane_begin_cloth_contact(const tsli_linking *links, tsli_cloth_contact *cloth_contact)
 {
@@ -22,7 +22,7 @@ static void tsli_lane_begin_cloth_contacts(const tsli_linking *links)
             tsli_lane_begin_cloth_contact(links, &links->linkage->cloth_contacts[i]);
 }
 
-// Every cloth contact, once. Whether something has moved.
+// Resolves every cloth contact once. Returns whether something has moved.
 static uint32_t tsli_lane_push_cloth_contacts(const tsli_linking *links)
 {
     uint32_t moved = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Links and cloth of a layout: what of them is solved, which strands that may move, and what these keep while it does: lengths and hands.
+// Links and cloth of a layout: the sets to solve, their strands, and lengths and holds, which links must not break.
 // Included once per instruction set, after solver/kernel/lane_held_strands.h.
 
-// The solved links of a layout: those whose sets are of levels that have ticked.
+// The links to solve: those of sets whose levels have ticked.
 typedef struct tsli_linking {
     tsli_layout *layout;
     const tsli_linkage *linkage;
@@ -15,7 +15,7 @@ static int tsli_lane_has_level(const tsli_linking *links, uint32_t level)
     return links->first_level <= level && level <= links->last_level;
 }
 
-// Scale at the tick relative to the setup pose.
+// The set's scale at the tick relative to the setup pose.
 static float tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set *set)
 {
     const tsli_block *block = &links->layout->blocks[set->block];
@@ -32,8 +32,7 @@ static float tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set
 
 // ---- their particles -------------------------------------------------------------------------------------
 
-// Gathers ends of links or corners of quads. Strands beside each other are mostly in lanes of one slot or two: `bases` as
-// in tsli_same_slots.
+// Gathers ends of links or corners of quads. Neighbouring strands are mostly in lanes of one slot or two: `bases` as in tsli_same_slots.
 TSLI_INLINE v8 tsli_lane_load_positions(const float *state, const uint32_t *at, const uint32_t *bases)
 {
 #ifdef TSLI_LANES_PERMUTE
@@ -100,7 +99,7 @@ TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_vector *vector, const floa
     }
 }
 
-// Between two rounds: each as far from its parent as its length, and nothing else.
+// Between two rounds: moves each particle to its length from its parent, without limits.
 static void tsli_lane_keep_lengths(const tsli_vector *vector, const tsli_lanes_tick *tick, uint32_t lanes)
 {
     const tsli_block *block = vector->block;
@@ -118,7 +117,7 @@ static void tsli_lane_keep_lengths(const tsli_vector *vector, const tsli_lanes_t
     }
 }
 
-// A hand is stronger than links: what they have moved away from it comes back.
+// Holds are stronger than links: strands that links moved return to their holds.
 TSLI_INLINE void tsli_lane_hold_linked(const tsli_vector *vector, uint32_t lanes, tsli_lanes3 *began, f8 share)
 {
     uint32_t held_strands = lanes & tsli_lane_held_lanes(vector);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Links between chains in a tick, once their particles have ticked: rounds of links on the plan, then the steps of the tick with cloth
+// Links between chains in a tick, after their particles have ticked: iterations of links on the plan, then the steps of the tick with cloth
 // and bones.
 // Included once per instruction set, after solver/kernel/lane_project_cloth.h.
 
-// One iteration of every set. Returns whether some set has another, and in `beyond` whether some finished set still had a link beyond
-// a bound.
+// One iteration of every set. Returns whether some set needs more, and in `beyond` whether a finished set still has a link beyond a bound.
 static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)
 {
     const tsli_linkage *linkage = links->linkage;
@@ -35,7 +34,7 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links)
 // The most passes over bounds, which may contradict lengths and the motion of roots.
 #define TSLI_BOUND_ITERATIONS 16u
 
-// The links of the blocks that have ticked.
+// Solves the links of the blocks that have ticked.
 static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
 {
     tsli_layout *layout = tick->layout;

@@ -38,7 +38,7 @@ static void tsli_lane_set_step_shape(const tsli_steps *s, uint32_t c, uint32_t l
     out->lanes = lanes;
 }
 
-// of the first candidates; `shape_count` counts further contacts too
+// Shapes of the first candidates; `shape_count` counts further contacts too.
 static void tsli_lane_set_step_shapes(tsli_steps *s)
 {
     uint32_t c = s->first;
@@ -61,7 +61,7 @@ TSLI_NO_INLINE const tsli_shape *tsli_lane_shape_beyond(tsli_steps *s, uint32_t 
     return shape;
 }
 
-// Those of `lanes` of which a bone may touch shape i.
+// Shape i, with the lanes of `lanes` in which bone j may touch it.
 TSLI_INLINE const tsli_shape *tsli_lane_step_shape(tsli_steps *s, uint32_t i, uint32_t j, const tsli_bone_segment *b,
                                                    uint32_t *lanes)
 {
@@ -89,7 +89,7 @@ static void tsli_lane_advance(tsli_steps *s, uint32_t k)
     v8_store(s->pass->state->position, root);
 }
 
-// A depth at the beginning of the tick may remain, less the share that comes out in a tick.
+// A depth from the beginning of the tick may remain, less the share that comes out in a tick.
 TSLI_NO_INLINE f8 tsli_lane_come_out_slowly(const tsli_steps *s, uint32_t j, const tsli_shape *shape, f8 depth)
 {
     tsli_shape began;
@@ -292,7 +292,7 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
             moved = m8_and(m8_or(moved, hit), m8_from_bits(left));
             u = v8_select(moved, turned, u);
             some = m8_or(some, moved);
-            left &= m8_bits(hit); // limits hold, and nothing has rotated the others since
+            left &= m8_bits(hit); // limits hold in the other lanes, and nothing has rotated them since
         }
         if (left) {
             m8 again = m8_from_bits(left);
@@ -436,7 +436,7 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
     }
 }
 
-// Lanes in `held_strands`: applies holds and kept poses to the plan, then limits.
+// In the lanes of `held_strands`: applies holds and kept poses to the plan, then limits.
 TSLI_NO_INLINE void tsli_lane_plan_holds(tsli_steps *s, uint32_t held_strands)
 {
     const tsli_held_strand *held = NULL;
@@ -453,8 +453,8 @@ TSLI_NO_INLINE void tsli_lane_plan_holds(tsli_steps *s, uint32_t held_strands)
         tsli_lane_begin_limits(s->vector, s->pass);
 }
 
-// After the plan, for `lanes`. Holds act on those of `held_strands`, also before links move them. `pass` has values that only few ticks
-// need.
+// Takes `lanes` through contact after the plan. Holds act on `held_strands`, also before links move them. `pass` has values that few
+// ticks need.
 static void tsli_lane_project(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_pass *pass, uint32_t lanes,
                               uint32_t held_strands)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Linked strands in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as in
-// lane_project.h, with the quads of its cloth in place of bones, and bounds of links, cloth and lengths close it.
+// Linked strands in a tick. Links act on the plan; then the whole set goes through the tick in short steps, as in lane_project.h, with
+// quads of cloth in place of bones. Last come bounds of links, cloth and lengths.
 // Included once per instruction set, after solver/kernel/lane_project_quads.h.
 
 #define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_DISTANCES)
@@ -39,7 +39,7 @@ static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector 
     s->share = f8_splat(w->share);
 }
 
-// Lane bits: strands pushed in the tick. The plan of the others obeys their limits, and so do shares of it, nearly.
+// Lane bits: strands pushed in the tick. The others' plans obey their limits, and shares of them nearly do.
 static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
 {
     m8 pushed = m8_from_bits(0);
@@ -48,8 +48,8 @@ static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
     return m8_bits(pushed);
 }
 
-// Bones of linked strands that no cloth covers, and lengths of all. Limits of angles and positions wait for the iteration at the end: in
-// every step they take a fifth of the tick.
+// Pushes bones that no cloth covers, and restores all lengths. Limits of angles and positions wait for the iteration at the end: in every
+// step they would take a fifth of the tick.
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
@@ -67,7 +67,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
         tsli_lane_find_candidates(&s, bare & pass.collides);
         tsli_lane_step(&s, s.near);
         w->pushed |= s.pushed;
-        s.shape_count = 0; // a free strand would collide once more where only its neighbour has a limit
+        s.shape_count = 0; // else a free strand would collide again when only its neighbour has limits
         uint32_t turned = limited ? lanes & tsli_lane_pushed_strands(&s) : 0;
         if (turned)
             tsli_lane_turn_bones(&s, turned);
@@ -94,7 +94,7 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
         tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         tsli_lane_keep_plan(&s);
-        if (vector.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond theirs
+        if (vector.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond their limits
             tsli_lane_limit_plan(&s, lanes);
         uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.collides);
@@ -132,7 +132,7 @@ static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
     w->each = 1.0f / (float)w->count;
 }
 
-// Back to where the tick began at step 0, and then an equal share of the path in each step.
+// At step 0 back to the beginning of the tick, then an equal share of the path per step.
 static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
@@ -163,9 +163,9 @@ static void tsli_lane_hold_all_linked(const tsli_cloth_steps *w)
         tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
 }
 
-// Neighbours of pushed particles return within the bounds of links, and pushes resolve the overlaps that this makes. Once: a
-// second iteration takes a tenth of the creature's tick, lets a leg through its skirt in twice as many frames of a kick, and the hem of a
-// run opens to 1.75 of its rest with it and to 1.95 without.
+// Brings neighbours of pushed particles back within the bounds of links, then pushes them out of what they overlap now. Once: a second
+// iteration takes a tenth of the creature's tick, lets a leg through its skirt in twice as many frames of a kick, and opens the hem in a
+// run to 1.75 of its rest instead of 1.95.
 static void tsli_lane_close_cloth(tsli_cloth_steps *w)
 {
     const tsli_linkage *linkage = w->links->linkage;
@@ -191,13 +191,13 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
         tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         s.pushed = w->pushed ? lanes : 0;
         tsli_lane_end_steps(&s, lanes);
-        tsli_lane_hang(vector.layout, vector.block, vector.at); // forks are not where they were planned
+        tsli_lane_hang(vector.layout, vector.block, vector.at); // forks are no longer at their planned positions
         tsli_lane_keep_turned(&pass, vector.slot_count);
         tsli_lane_note(&vector, &pass, 0);
     }
 }
 
-// After the iterations of links: steps from the beginning of the tick to where they have left the strands.
+// After the iterations of links: the steps of the tick, from its beginning to the positions that links have set.
 static void tsli_lane_project_links(const tsli_linking *links)
 {
     tsli_cloth_steps w;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Cloth quads between linked strands in the steps of a tick: the colliders near a quad, its deepest point in one, and the share of the
 // push for each corner. lane_project_cloth.h has the order of stages.
-// Included once per instruction set, after solver/kernel/lane_project.h and lane_links.h.
+// Included once per instruction set, after solver/kernel/lane_project.h and lane_link_rows.h.
 
 #define TSLI_QUAD_REACH 1.25f // quads stretch while they move
 
 typedef struct tsli_cloth_steps {
     const tsli_linking *links;
-    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 radii; // by lane: the most radii so far by which its quads pass a collider
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 radii; // by lane: most radii by which its quads pass a collider
     float each, share;                          // of the tick's path: one step, and the steps so far
     float thickness;
     uint32_t count;                 // of steps
@@ -111,7 +111,7 @@ static void tsli_lane_load_quads(const tsli_cloth_steps *w, const tsli_quad_row 
 
 // ---- broad phase ----------------------------------------------------------------------------------------
 
-// Lane bits: quads that may touch contact m in the tick. `radii`: the number of its radii by which they pass each other.
+// Lane bits: quads that may touch contact m in the tick. `radii`: by how many of its radii they move relative to it.
 static uint32_t tsli_lane_quad_near(const tsli_lane_contact *m, const tsli_contact_past *past, v8 middle, v8 own,
                                     f8 reach, f8 *radii)
 {
@@ -164,8 +164,8 @@ static uint32_t tsli_lane_row_some_near(const tsli_quad_row *row, const tsli_col
     return tsli_lane_bits(near & row->active, at);
 }
 
-// Lane bits of `lanes`: quads that the plane square to the line from the collider's axis to the quad's middle does not separate from
-// the collider. Culling is conservative. In a run a ball around the quad lets 2.4 times as many through.
+// Lane bits of `lanes`: quads not separated from the collider by the plane perpendicular to the line from the collider's axis to the quad's
+// middle. Culling is conservative. In a run a ball around the quad lets 2.4 times as many through.
 static uint32_t tsli_lane_quad_may_touch(const tsli_shape *c, const tsli_quad_lanes *p, uint32_t lanes)
 {
     v8 away = v8_sub(p->middle, c->a);
@@ -184,8 +184,8 @@ static uint32_t tsli_lane_quad_may_touch(const tsli_shape *c, const tsli_quad_la
 
 // ---- a quad against a collider ------------------------------------------------------------------------------
 
-// The share of a line nearest to the axis, drawn to the middle by pull (share - 1/2)^2: that costs an end at most the
-// thickness, and without it the point jumps between two ends that are about equally deep.
+// The share along the line that is nearest to the axis, with a penalty of pull (share - 1/2)^2 away from the middle: an end loses at most
+// the thickness, and without it the point jumps between ends of nearly equal depth.
 TSLI_INLINE f8 tsli_lane_drawn_share(const tsli_shape *c, v8 from, v8 to, f8 pull)
 {
     v8 delta = v8_sub(to, from), away = v8_sub(from, c->a);
@@ -235,7 +235,7 @@ static tsli_touch tsli_lane_quad_in_rounded(const tsli_shape *c, const tsli_quad
     return tsli_lane_touch_at(c, tsli_lane_quad_at(p, at), p->thickness);
 }
 
-// The least distance of a line of the quad from a box or a hull.
+// The share along a line of the quad that is nearest to a box or a hull.
 static f8 tsli_lane_polyhedron_share(const tsli_shape *c, v8 from, v8 to, f8 thickness, tsli_distance_along *nearest)
 {
     tsli_bone_segment line;

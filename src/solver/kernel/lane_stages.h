@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The stages inside a tick: each an inline function over one slot of one block, in running order. x is the
-// particle's position, parent its parent's new position, way the offset between them: near the parent numbers
-// are small, and computing there saves the conversion to world space and back.
+// The stages inside a tick: each an inline function over one slot of one block, in running order. x is the particle's position, parent its
+// parent's new position, delta the vector between them: near the parent numbers are small, and computing there saves the conversion to
+// world space and back.
 // Included once per instruction set, after math/lanes.h.
 
 // State of one block in one tick.
 typedef struct tsli_pass {
     v8 travel;  // effective travel of the anchor, in world space
-    v8 carried; // ineffective travel of the root bone; -0, which changes no sum, where all of it is effective
+    v8 carried; // ineffective travel of the root bone; -0, which changes no sum, where all is effective
     v8 force;   // displacement
     r8 frame;   // the root bone's rotation
     f8 radius_scale;
-    f8 partial; // of a partial tick, the share of a tick that it is
+    f8 partial; // the share of a tick that a partial tick covers
     uint32_t is_partial;
     // For a partial tick of TSLI_PASS_FULL or PARTIAL: the state after the last tick, and the root bone's rotation since.
     const tsli_slot_state *aside;
@@ -115,7 +115,7 @@ TSLI_INLINE int tsli_pass_reduces(int kind)
     return kind >= TSLI_PASS_REDUCED;
 }
 
-// Whether anything acts on particles beside the anchor's motion and the strand's own forces.
+// Whether anything besides the anchor's motion and the strand's own forces acts on particles.
 TSLI_INLINE int tsli_pass_feels(int kind)
 {
     return kind == TSLI_PASS_FULL || kind == TSLI_PASS_REDUCED;
@@ -172,7 +172,7 @@ TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *pa
     return carry;
 }
 
-// So many particles share the wind at the first of them: evaluating it at each would cost more than the rest of its tick.
+// The number of particles that share the wind at the first of them: evaluating it at each would cost more than the rest of its tick.
 #define TSLI_PARTICLES_IN_ONE_WIND 8u
 
 // Acceleration by winds adds to the displacement. Separate, since few worlds have such winds.
@@ -373,7 +373,7 @@ TSLI_INLINE v8 tsli_lane_from_axis(const tsli_lane_contact *m, v8 x, f8 *t)
     return d;
 }
 
-// Moves to the distance r from the axis in the lanes that are hit. A particle exactly on the axis has no direction out.
+// Moves x to the distance r from the axis in the lanes that are hit. A particle exactly on the axis has no direction and stays.
 TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t lanes, uint32_t *touched)
 {
     m8 hit = m8_and(m8_from_bits(lanes), f8_less(f8_splat(0.0f), distance_squared));
@@ -400,7 +400,7 @@ TSLI_INLINE v8 tsli_lane_collide_rounded(const tsli_lane_contact *m, const uint3
             x = tsli_lane_push(x, d, distance_squared, r, hit & *collides, touched);
     }
     if (m->kind & TSLI_CONTACT_INSIDE) {
-        // A particle larger than its container comes to the far side of the centre, as in DynamicBone.
+        // A particle larger than its container goes to the far side of the centre, as in DynamicBone.
         f8 r = f8_sub(radius, particle_radius);
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
         uint32_t hit = m8_bits(out) & tsli_lane_where(m, m->contact->inside);
@@ -423,7 +423,7 @@ TSLI_INLINE v8 tsli_lane_collide_plane(const tsli_lane_contact *m, const uint32_
     return x;
 }
 
-// `collides`: lane bits, those that collide with it at all.
+// `collides`: lane bits that may collide with the contact.
 TSLI_INLINE v8 tsli_lane_collide_contact(tsli_lane_contact m, const uint32_t *collides, uint32_t kind, v8 x, f8 radius,
                                          uint32_t *touched)
 {
@@ -465,7 +465,7 @@ TSLI_INLINE v8 tsli_lane_collide_all(const tsli_pass *pass, v8 x, f8 radius, uin
     return x;
 }
 
-// Lane bits of the vector: those whose bone that ends at slot j ignores a contact.
+// Lane bits of the vector: lanes in which the bone that ends at slot j ignores the contact.
 TSLI_INLINE uint32_t tsli_lane_ignoring(const tsli_pass *pass, uint32_t j, uint32_t contact)
 {
     if (!(pass->convex & TSLI_SOME_IGNORED) || contact >= pass->ignored->stride)
@@ -493,7 +493,7 @@ TSLI_INLINE v8 tsli_lane_collide_all_and_convex(const tsli_pass *pass, uint32_t 
     return x;
 }
 
-// Lanes without a contact keep the same bits, whatever is beside them. `convex`: a constant, whether there may be convex shapes, or
+// Lanes without a contact keep the same bits, whatever the other lanes do. `convex`: a constant, whether there may be convex shapes, or
 // contacts that bones ignore.
 TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 delta, v8 parent, int convex)
 {

@@ -41,7 +41,7 @@ static void *allocate_rows(allocator *a, uint64_t count, uint64_t size)
 #define ALLOCATE_SMALL(array, count)                                                                                   \
     layout->array = allocate(a, (uint64_t)(count) * sizeof *layout->array, SMALL_ALIGNMENT)
 
-// Rows that never change, and are the same for rigs made alike.
+// Rows that never change and are equal for rigs made alike.
 static void allocate_lists(allocator *a, tsli_layout *layout)
 {
     ALLOCATE_SMALL(needed, layout->needed_count);
@@ -157,13 +157,13 @@ static void take_counts(const tsli_layout_plan *plan, tsli_layout *layout)
     layout->collider_block_count = plan->collider_block_count;
 }
 
-// Linked strands go through a tick together, and keep all of their rows until its end.
+// Linked strands tick together, so all of them keep their own rows until its end.
 static int steps_in_own_rows(const tsli_layout_plan *plan)
 {
     return plan->has_tassels && (plan->link_set_count || plan->longest_strand > TSLI_LOCAL_SLOTS);
 }
 
-// Memory that only some chains or steps need.
+// Memory that only some chains or steps use.
 static void allocate_cold(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
     ALLOCATE(rare, plan->block_count);
@@ -207,7 +207,7 @@ static void allocate_hot(allocator *a, const tsli_layout_plan *plan, tsli_layout
     layout->hot_bytes = a->used;
 }
 
-// The layout's own rows of those that layouts made alike share.
+// The layout's own copies of rows that layouts made alike share.
 static void allocate_own(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
     ALLOCATE(own_forces, plan->block_count);
@@ -312,7 +312,7 @@ tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan
     return NULL;
 }
 
-// The layout's lists are complete: it shares them from here on.
+// Shares the layout's lists, which are complete now.
 static void share_lists(tsl_world *world, tsli_layout *layout)
 {
     if (layout->lists)
@@ -355,7 +355,7 @@ void tsli_rig_free_layout(tsli_rig *rig)
 
 // ---- chains removed -------------------------------------------------------------------------------------
 
-// The lane keeps nothing that acts on the others.
+// Clears everything of the lane that affects the other lanes.
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
@@ -369,7 +369,7 @@ static void drop_lane(tsli_block *block, uint32_t lane)
     block->rare->chain[lane] = TSLI_NONE;
 }
 
-// The chain's strands and collider lists become idle.
+// Makes the lanes of the chain's strands idle in blocks and collider lists.
 static void drop_lanes(tsli_layout *layout, uint32_t chain_index)
 {
     tsli_outdate_linkage(layout);

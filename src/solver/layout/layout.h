@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: MIT
-// A rig's layout: its strands in blocks and all that belongs to them, in one piece of memory.
+// A rig's layout: its strands in blocks, with all their data, in one piece of memory.
 #ifndef TSLI_SOLVER_LAYOUT_H
 #define TSLI_SOLVER_LAYOUT_H
 
 #include "solver/model/model.h"
 
-// Lays out the chains and colliders that the rig has now, copies the state of those in the old
-// layout, and replaces it. 0 when memory is out; then nothing has changed.
+// Makes a new layout for the rig's chains and colliders, copies the state of those in the old one, and replaces it. 0 when memory is out;
+// then nothing has changed.
 int tsli_rig_lay_out(tsli_rig *rig);
 void tsli_rig_free_layout(tsli_rig *rig);
 void tsli_layout_free(tsl_world *world, tsli_layout *layout);
 // Shares whatever layouts made alike can share, once lanes are filled.
 void tsli_layout_share(tsl_world *world, tsli_layout *layout);
-// After a plan that failed: planning numbers the chains again, and the current layout has their old
-// numbers.
+// After a plan that failed: restores the chains' indices in the current layout, since planning renumbers chains.
 void tsli_rig_restore_indices(tsli_rig *rig);
-// Replaces the rig's layout by one that is filled.
+// Replaces the rig's layout with a filled one.
 void tsli_rig_set_layout(tsli_rig *rig, tsli_layout *layout);
-// Offsets, and what limits make of them, for the pose of now: no tick blends them with those of before.
+// Computes rest offsets and limits for the newest pose: no tick blends them with those of the last pose.
 void tsli_rig_update_rest(tsli_rig *rig);
-// After limits of angles were set: before the rig's first pose and step what they make is made here, so that rigs made alike
-// share it. Later the next step makes it.
+// After limits of angles were set before the rig's first pose and step: computes their rest values here, so that rigs made alike share
+// them. Later the next step does it.
 void tsli_rig_share_limits(tsli_rig *rig);
 // Removes a chain from the layout without allocating: its lanes become idle.
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
-// Adds the rig's last collider to the current layout. 0: it is full, or does not
-// have the collider's bone or parent chain, and nothing has changed.
+// Adds the rig's last collider to the current layout. 0: the layout is full, or lacks the collider's bone or parent chain; nothing has
+// changed.
 int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider);
 // Removes a collider from the layout without allocating. Those after it move up.
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A rig changes to another layout, whose lanes get parameters, poses and state, and write output.
+// Switches a rig to another layout: fills its lanes with parameters, poses and state, and makes output.
 #include "base/floating_point.h"
 #include "solver/layout/layout.h"
 #include "solver/layout/layout_plan.h"

@@ -51,7 +51,7 @@ uint32_t tsli_list_attachments(const tsli_rig *rig, const tsli_layout_plan *plan
     return count;
 }
 
-// By level, then by kind, bone and lane: a total order, which every sort gives.
+// By level, then by kind, bone and lane. The order is total, so every sort gives the same.
 static int compare_attachments(const void *a, const void *b)
 {
     const tsli_attachment *x = a, *y = b;
@@ -65,8 +65,8 @@ static int compare_attachments(const void *a, const void *b)
     return at < other ? -1 : at > other;
 }
 
-// Any chain above may be the parent, when those between are switched off. Above a visited bone all is visited;
-// visited bones have the marks with which a step marks the bones that move.
+// Any chain above may be the parent, when those between are off. The walk up stops at a visited bone, since all above it are visited too;
+// `affected`, which steps use for moved bones, marks visited ones.
 static void mark_parents(tsli_layout *layout, const tsli_attachment *attachment)
 {
     for (uint32_t n = attachment->needed; n != TSLI_NONE && !layout->affected[n]; n = layout->needed[n].parent) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Assigns collider lists to the blocks of a plan: blocks whose chains all collide, without a list, with the colliders of the same
-// layers share one. Every other block has its own.
+// Assigns collider lists to the blocks of a plan. Blocks share a list if all their chains, without a list of their own, collide with the
+// same layers. Every other block has its own.
 #include "solver/layout/layout_plan.h"
 #include "solver/model/contact_capacity.h"
 
-// The refs of the block at `first`; returns their end.
+// The end of the refs of the block at `first`.
 static uint32_t end_of_block(const tsli_layout_plan *plan, uint32_t first)
 {
     uint32_t end = first;
@@ -29,7 +29,7 @@ tsli_collider_list tsli_plan_collider_list(const tsli_layout_plan *plan, uint32_
     return list;
 }
 
-// The ref that opens a collider list which the block at `first` can share; TSLI_NONE: none.
+// The ref that opens a collider list that the block can share; TSLI_NONE: none.
 static uint32_t find_shared(const tsli_layout_plan *plan, const tsli_collider_list *list)
 {
     uint32_t opened = list->alike ? plan->last_collider_list : TSLI_NONE;

@@ -6,7 +6,7 @@
 #include "solver/model/order.h"
 #include "solver/step/rest_contacts.h"
 
-// Needed bones are ascending. TSLI_NONE: it is not among those that have a pose and a position in model space.
+// The index of a needed bone, by binary search. TSLI_NONE: the bone has no stored pose or no position in model space.
 static uint32_t find_framed(const tsli_layout *layout, uint32_t bone)
 {
     uint32_t first = 0, end = layout->stored_count;

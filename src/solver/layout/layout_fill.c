@@ -45,8 +45,7 @@ static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
 static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
     uint32_t index = 0;
-    int watched =
-        rig->layout && rig->layout->has_tassels; // otherwise nobody has noted where they were at the last tick
+    int watched = rig->layout && rig->layout->has_tassels; // otherwise their positions at the last tick are unknown
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         layout->colliders[index] = collider;
@@ -72,8 +71,7 @@ static void turn_none(tsli_lanes4 rotation)
     memcpy(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation);
 }
 
-// Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
-// special path.
+// Fills idle lanes and the ends of short strands with values that stay finite and bones of length 1, which take no slow path.
 static void fill_neutral(tsli_layout *layout)
 {
     const tsli_frame_lanes *identity = &tsli_identity_lanes;
@@ -94,7 +92,7 @@ static void fill_neutral(tsli_layout *layout)
             block->rare->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < layout->slot_count; ++s) {
-        layout->turns[s] = TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
+        layout->turns[s] = TSLI_ALL_LANES; // unused turns have no effect, and blocks whose lanes all turn are faster
         turn_none(layout->bones[s].rotation);
         turn_none(layout->link_rotation[s]);
         memcpy(layout->link[s].translation[0], identity->scale[0], sizeof identity->scale[0]);
@@ -137,7 +135,7 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
         block->flags &= ~(uint32_t)TSLI_BLOCK_ANCHOR_IS_ROOT;
 }
 
-// The moving part of a strand: from where it lay in the old layout to where it lies in the new one.
+// Copies the state of a strand from its lane in the old layout to its lane in the new one.
 static void copy_state(tsli_layout *layout, const tsli_strand_ref *ref, const tsli_layout *old)
 {
     const tsli_strand *strand = &ref->chain->strands[ref->strand];
@@ -149,7 +147,7 @@ static void copy_state(tsli_layout *layout, const tsli_strand_ref *ref, const ts
     tsli_lanes3_set(to->rare->scale_last, lane, tsli_lanes3_get(from->rare->scale_last, old_lane));
     tsli_lanes3_set(to->rare->root_shift, lane, tsli_lanes3_get(from->rare->root_shift, old_lane));
     tsli_lanes3_set(to->rare->anchor_shift, lane, tsli_lanes3_get(from->rare->anchor_shift, old_lane));
-    to->rare->weight[lane] = from->rare->weight[old_lane]; // what it is shown with until the next step
+    to->rare->weight[lane] = from->rare->weight[old_lane]; // the weight of output until the next step
     tsli_put_lane(&to->blended, lane, tsli_has_lane(from->blended, old_lane));
     tsli_put_lane(&to->rare->resets, lane, tsli_has_lane(from->rare->resets, old_lane));
     tsli_put_lane(&to->rare->was_reset, lane, tsli_has_lane(from->rare->was_reset, old_lane));
@@ -177,7 +175,7 @@ static void fill_slot(tsli_layout *layout, const tsli_strand_ref *ref, uint32_t 
 {
     if (p->bone < 0)
         tsli_lanes3_set(layout->link[slot].translation, ref->lane, tsli_tip_offsets(ref->chain)[p->tip]);
-    else if (tsli_skips_bones(ref->chain, p)) // what is skipped reads the input
+    else if (tsli_skips_bones(ref->chain, p)) // skipped bones read the input
         layout->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
     layout->turns[slot] |= (uint8_t)(turns_to_next(ref->chain, p) << ref->lane);
 }
@@ -191,7 +189,7 @@ static void fill_slots(tsli_layout *layout, const tsli_strand_ref *ref)
         uint32_t slot = block->first_slot + j;
         layout->turns[slot] &= (uint8_t) ~(1u << ref->lane);
         if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
-            continue; // behind its end, or the copy of a fork, which belongs to another strand
+            continue; // after its end, or the copy of a fork, which belongs to another strand
         fill_slot(layout, ref, slot, &chain->particles[tsli_strand_particles(chain)[strand->first + j]]);
     }
 }
@@ -232,7 +230,7 @@ static void fill_fork_means(tsli_layout *layout, const tsli_layout_plan *plan)
     }
 }
 
-// Refs are sorted by block, and so are the branches they make.
+// Refs are sorted by block, so branches are too.
 static void add_branch(tsli_layout *layout, const tsli_strand_ref *ref, const tsli_strand *strand, uint32_t index)
 {
     const tsli_particle *fork = &ref->chain->particles[tsli_strand_particles(ref->chain)[strand->first]];

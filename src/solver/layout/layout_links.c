@@ -16,7 +16,7 @@ static uint32_t next_link(const tsli_links *set, uint32_t i)
     return i;
 }
 
-// The number of links after `first` that have no particle in common with each other, and fit into a row.
+// The end of the links from `first` on that fit into a row: none have a particle in common.
 static uint32_t links_in_row(const tsli_links *set, uint32_t first)
 {
     uint32_t end = first + 1;
@@ -48,7 +48,7 @@ static int collide_alike(const tsli_chain *a, const tsli_chain *b)
     return a == b || (!listed && a->layers == b->layers);
 }
 
-// The same for quads, which have the same colliders besides.
+// The same for quads, which must also have the same colliders.
 static uint32_t quads_in_row(const tsli_links *set, uint32_t first)
 {
     const tsli_quad *quad = &set->quads[first];
@@ -102,7 +102,7 @@ void tsli_plan_links(const tsli_rig *rig, tsli_layout_plan *plan)
 
 // ---- filling --------------------------------------------------------------------------------------------
 
-// The level at which all chains linked with this one have ticked.
+// The level after which all chains of the link group have ticked.
 static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
 {
     uint32_t done = 1;
@@ -112,7 +112,7 @@ static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
     return done - 1;
 }
 
-// Index of the x of a particle, as in rows, and its block.
+// The index of a particle's x, as in rows, and its block.
 static uint32_t state_index_of(const tsli_layout *layout, const tsli_chain *chain, uint32_t particle, uint32_t *block)
 {
     const tsli_particle *p = &chain->particles[particle];
@@ -191,7 +191,7 @@ static void fill_quad_rows(const tsli_layout *layout, const tsli_links *set, tsl
     to->quad_row_count = row - to->first_quad_row;
 }
 
-// The particle that gives it its scale and level.
+// Sets the strand and level that a set takes from a particle's chain.
 static void fill_scale(const tsli_rig *rig, const tsli_chain *chain, uint32_t particle, tsli_link_set *to)
 {
     const tsli_particle *p = &chain->particles[particle];
@@ -219,7 +219,7 @@ static void fill_set(const tsli_rig *rig, const tsli_layout *layout, const tsli_
     to->row_count = row - to->first_row;
 }
 
-// The lanes of a block and a level; appends an entry if it is the first.
+// The entry for a block and a level; appended if missing.
 static tsli_linked_lanes *linked_lanes(tsli_linkage *linkage, uint32_t block, uint32_t level)
 {
     tsli_linked_lanes *linked = linkage->linked, *end = linked + linkage->linked_count;
@@ -232,7 +232,7 @@ static tsli_linked_lanes *linked_lanes(tsli_linkage *linkage, uint32_t block, ui
     return linked;
 }
 
-// Refs are sorted by block, and so are their lanes.
+// Refs are sorted by block, so the entries are too.
 static void fill_linked(const tsli_rig *rig, tsli_linkage *linkage, const tsli_layout_plan *plan)
 {
     for (uint32_t i = 0; i < plan->ref_count; ++i) {

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Lanes with the same colliders are beside each other, then those of about the same length: a block is as long as
-// its longest strand. The order is total, so every qsort gives the same one.
+// Strands with the same colliders share blocks where possible, then those of similar length, since a block is as long as its longest
+// strand. The order is total, so every qsort gives the same.
 static int compare_refs(const void *a, const void *b)
 {
     const tsli_strand_ref *x = a, *y = b;
@@ -20,11 +20,11 @@ static int compare_refs(const void *a, const void *b)
         return x->chain->model < y->chain->model ? -1 : 1;
     uint32_t x_ignores = x->chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS,
              y_ignores = y->chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
-    if (x_ignores != y_ignores) // chains without any of these pay for none
+    if (x_ignores != y_ignores) // so that chains without ignored contacts do not pay for them
         return x_ignores < y_ignores ? -1 : 1;
     if (x->chain->rows != y->chain->rows)
         return x->chain->rows < y->chain->rows ? -1 : 1;
-    if (!x->chain->link_group != !y->chain->link_group) // links move whole vectors of blocks
+    if (!x->chain->link_group != !y->chain->link_group) // since links move whole vectors
         return !x->chain->link_group ? -1 : 1;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
@@ -50,7 +50,7 @@ static void plan_blocks(tsli_layout_plan *plan)
         ref->block = plan->block_count - 1;
         ref->lane = lanes++;
     }
-    for (uint32_t i = 0; i < plan->ref_count;) { // first of a block need not be its longest: lists come first
+    for (uint32_t i = 0; i < plan->ref_count;) { // a block's first strand need not be its longest: lists come first
         uint32_t block = plan->refs[i].block, longest = 0;
         for (; i < plan->ref_count && plan->refs[i].block == block; ++i)
             longest = plan->refs[i].slots > longest ? plan->refs[i].slots : longest;
@@ -58,7 +58,7 @@ static void plan_blocks(tsli_layout_plan *plan)
     }
 }
 
-// Uses of a bone: only by a chain that reads the rest pose and simulates it; the same for a root of its trees; any other use.
+// Uses of a bone: only by a chain that simulates it and reads the rest pose; the same for the root of a tree; any other use.
 #define NEED_AT_REST (TSLI_NONE - 2u)
 #define NEED_ROOT (TSLI_NONE - 1u)
 #define NEED_STORED TSLI_NONE
@@ -69,7 +69,7 @@ static void need(const tsli_rig *rig, tsli_layout_plan *plan, int32_t bone)
         plan->bone_needed[bone] = NEED_STORED;
 }
 
-// The parents of its first bones are read, and so may those of others where it skips some.
+// Parents of a chain's first bones are read, and so are bones that it skips.
 static void need_at_rest(const tsli_rig *rig, tsli_layout_plan *plan, const tsli_chain *chain, const tsli_particle *p)
 {
     int32_t bone = p->bone, parent = rig->parents[bone];

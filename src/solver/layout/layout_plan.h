@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Making a layout: a plan assigns strands to lanes, the layout is allocated for it as one piece of
-// memory, and filled.
+// Making a layout: a plan assigns strands to lanes; then the layout is allocated as one piece of memory, and filled.
 #ifndef TSLI_SOLVER_LAYOUT_PLAN_H
 #define TSLI_SOLVER_LAYOUT_PLAN_H
 
@@ -10,39 +9,39 @@ typedef struct tsli_strand_ref {
     tsli_chain *chain;
     uint32_t strand, slots, level, group;
     uint32_t block, lane;
-    uint32_t collider_list;       // of its block: index
-    uint32_t opens_collider_list; // first of a block whose list no block before it has
-    uint32_t opened_before;       // then: the ref before it that opens one, TSLI_NONE
+    uint32_t collider_list;       // index of its block's list
+    uint32_t opens_collider_list; // it is the first of a block with a new list
+    uint32_t opened_before;       // then: the previous ref that opens one; TSLI_NONE: none
 } tsli_strand_ref;
 
 typedef struct tsli_layout_plan {
     tsli_strand_ref *refs;
-    uint32_t *bone_needed; // per bone: 0 or its uses while marking, then index + 1
+    uint32_t *bone_needed; // per bone: 0 or its use (NEED_) while marking, then index + 1
     uint64_t ref_bytes, bone_bytes;
     uint32_t ref_count, block_count, slot_count, branch_count, fork_mean_count;
     uint32_t needed_count, stored_count, model_count, driven_count, own_contact_count;
     uint32_t animated;    // some chain reads bones from the input
-    uint32_t varies;      // TSLI_VARIES_ bits: which parameters do along some chain
-    uint32_t has_anchors; // some chain's is not the root of the rig
+    uint32_t varies;      // TSLI_VARIES_ bits of parameters that vary along some chain
+    uint32_t has_anchors; // some chain's anchor is not the rig's root
     uint32_t attachment_count, has_springs, has_tassels, has_limits, has_place_limits, stretches, accelerates,
         collider_list_count, chain_count, level_count;
     uint32_t outputs_partly; // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
     uint32_t ignores;        // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
-    uint32_t longest_list;   // of colliders, of any chain
+    uint32_t longest_list;   // the most colliders in a chain's list
     uint32_t longest_strand; // in slots
     uint32_t collider_count, collider_block_count;
-    uint32_t collider_capacity, collider_block_capacity; // their capacity in memory
-    uint32_t last_collider_list;                         // the ref that opens it; TSLI_NONE: none
+    uint32_t collider_capacity, collider_block_capacity; // with spare capacity
+    uint32_t last_collider_list;                         // the last ref that opens one; TSLI_NONE: none
     uint32_t link_set_count, link_row_count, quad_row_count,
         linked_count; // linked_count: strands with links
-    // Sets of links that collide: pairs of them, the particles and quads of all of these, and the particles of the upper
-    // set of each pair.
+    // Sets of links that collide with each other: the pairs, the particles and quads of all these sets, and the particles of the upper set
+    // of each pair.
     uint32_t cloth_contact_count, cloth_particle_count, target_count, cloth_contact_row_count;
 } tsli_layout_plan;
 
-// The particle's parent is not on its bone's parent: the bones between read the input.
+// Whether the particle's parent is not on its bone's parent: the bones between read the input.
 int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p);
-// 0 when memory is out. Free it in either case.
+// Makes a plan. 0 when memory is out; it has to be freed in either case.
 int tsli_plan_make(tsli_rig *rig, tsli_layout_plan *plan);
 void tsli_plan_free(tsli_rig *rig, tsli_layout_plan *plan);
 // Assigns collider lists to blocks.
@@ -53,8 +52,7 @@ tsli_collider_list tsli_plan_collider_list(const tsli_layout_plan *plan, uint32_
 tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan);
 // Makes the blocks of a new layout.
 void tsli_layout_init_blocks(tsli_layout *layout, const tsli_layout_plan *plan);
-// Fills the layout by the plan and with the current state of the rig; records in strands, particles and colliders their new
-// positions in it.
+// Fills the layout by the plan and with the rig's current state; strands, particles and colliders get their new positions.
 void tsli_layout_fill(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan);
 
 // layout_links.c: links between chains. Counts for the plan, and their rows; strands have positions already.
@@ -64,7 +62,7 @@ void tsli_fill_links(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan 
 // layout_attachments.c: attachments to the simulated pose. Counting leaves `attachments` null.
 uint32_t tsli_list_attachments(const tsli_rig *rig, const tsli_layout_plan *plan, tsli_attachment *attachments);
 void tsli_fill_attachments(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan);
-// Tells the chains of a layout their attachments, after some were removed.
+// Updates the attachment indices of a layout's chains, after some were removed.
 void tsli_number_attachments(const tsli_layout *layout);
 
 // layout_runs.c: runs of the needed and driven bones that are read and written together.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Runs of a pose that are read and written together: found once, so that no frame tests bone by bone.
+// Runs of bones that are read and written together: found once, so that no frame tests bone by bone.
 #include "solver/layout/layout.h"
 #include "solver/layout/layout_plan.h"
 
 #include <string.h>
 
-// Needed bones `i` and `k` are neighbours, and both are read from the input or never: of those at rest or with a kept pose, each may
-// change.
+// Whether needed bones `i` and `k` are neighbours in one run: both read from the input, or both never. Bones at rest whose poses are stored
+// are runs of one, since each may change.
 static int follow_each_other(const tsli_layout *layout, uint32_t i, uint32_t k)
 {
     const tsli_needed *a = &layout->needed[i], *b = &layout->needed[k];
@@ -40,7 +40,7 @@ static void find_driven_runs(tsli_layout *layout)
     }
 }
 
-// All bytes set are TSLI_NONE.
+// 0xff in all bytes is TSLI_NONE.
 static void list_by_slot(tsli_layout *layout)
 {
     if (!layout->lane_bones)

@@ -61,7 +61,7 @@ struct tsli_rig {
     uint32_t sleepers;         // some chain may fall asleep, or is paused still
     uint32_t sleep_changes;    // some chain fell asleep or woke, which the next tick takes into account
     uint32_t some_still;       // some chain sleeps or is about to
-    uint32_t sleeps;           // every chain that runs is asleep and was shown so
+    uint32_t sleeps;           // every chain that runs is asleep and was so at its last output
     uint32_t colliders_moved;  // its own colliders may have moved since its last step
     uint32_t blends_rest;      // some chain has a rest_blend: see rest_blend.h
     uint32_t reblended;        // some rest_blend has changed in the current step

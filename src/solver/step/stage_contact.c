@@ -182,7 +182,7 @@ static int sees(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
     return c->rig != rig && tsli_collider_acts_on(c, rig, layers);
 }
 
-// ---- the colliders of a rig that its chains meet without a list, block by block -------------------------
+// ---- colliders of a rig whose chains have no list, block by block -------------------------
 
 static void normalize_planes(tsli_contact *contact)
 {
@@ -248,7 +248,7 @@ static void fill_near(const tsli_rig *rig, const tsli_collider_list *list, const
     }
 }
 
-// ---- collider lists of which all lanes meet the same: contacts side by side -------------------------------------
+// ---- collider lists with the same colliders in all lanes: contacts side by side -------------------------------------
 
 static void add_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli_collider *c, const tsli_tick *tick)
 {
@@ -279,7 +279,7 @@ static void fill_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli
             add_alike(rig, list, c, tick);
 }
 
-// ---- other collider lists: a contact holds what each lane meets -------------------------------------------------
+// ---- other collider lists: contacts that differ by lane -------------------------------------------------
 
 // The position of the lane's contact `index` in the list; advances `index`.
 static uint32_t take_contact(const tsli_rig *rig, tsli_collider_list *list, uint32_t *index)

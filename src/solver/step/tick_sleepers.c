@@ -90,7 +90,7 @@ void tsli_sleep_idle_collider_lists(tsli_layout *layout)
         layout->idle_collider_lists |= layout->collider_lists[t].idle;
 }
 
-// ---- what need not be shown again -----------------------------------------------------------------------
+// ---- output that need not be made again -----------------------------------------------------------------------
 
 static void set_unchanged(const tsli_chain *chain, int may_stand)
 {
@@ -122,9 +122,9 @@ void tsli_sleep_mark_unchanged(tsli_rig *rig)
         set_unchanged(chain, is_asleep(chain) && !tsli_chain_is_affected(chain));
 }
 
-// ---- after a step was shown -----------------------------------------------------------------------------
+// ---- after a step's output -----------------------------------------------------------------------------
 
-// Whether the chain's sleep is settled until something changes.
+// Whether the chain will neither be paused nor resumed until something changes.
 static int is_steady(const tsli_chain *chain)
 {
     return !chain->running || chain->sleep.paused == chain->sleep.asleep;
