@@ -37,7 +37,7 @@ enum {
     TSL_LIMIT_ANIMATED = 1
 };
 
-// Of all bones of a chain with a child or tip. Those marked * are clamp(value * curve(u) * factor) of the particle at the bone's end.
+// The limit of a chain's bones with a child or tip. Values marked * are clamp(value * curve(u) * factor) of the particle at the bone's end.
 typedef struct tsl_chain_limit {
     uint32_t struct_size;
     tsl_limit kind;        // NONE
@@ -48,11 +48,11 @@ typedef struct tsl_chain_limit {
     float softness;        // share of the excess left after 1/60 s, at any rate: 0 hard, 1 no limit. 0
 } tsl_chain_limit;
 
-// Of the bone that ends at one particle, in place of its chain's kind, angles and rotation; ranges as there.
+// The limit of the bone that ends at one particle, in place of its chain's kind, angles and rotation; ranges as there.
 typedef struct tsl_joint_limit {
     tsl_limit kind;
     float angle_a, angle_b;
-    tsl_quat rotation; // with NONE neither it nor the angles are looked at
+    tsl_quat rotation; // with NONE neither it nor the angles are read
 } tsl_joint_limit;
 TSL_API void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size);
 TSL_API tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_chain_limit *limit);
@@ -75,7 +75,7 @@ typedef uint32_t tsl_place_limit_flags;
 #define TSL_PLACE_LIMIT_MAX_DISTANCE 0x1u
 #define TSL_PLACE_LIMIT_BACKSTOP 0x2u
 
-// Those marked * are max(0, value * curve(u) * factor), in world units at scale 1, scaled as radii of particles are (scale_rule).
+// Values marked * are max(0, value * curve(u) * factor), in world units at scale 1, scaled as radii of particles are (scale_rule).
 typedef struct tsl_chain_place_limit {
     uint32_t struct_size;
     tsl_place_limit_flags flags; // TSL_PLACE_LIMIT_ bits; 0: no limit. 0

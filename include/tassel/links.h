@@ -19,7 +19,7 @@
 // planes act on particles alone. A quad that starts inside comes out where most of it is. A leg of 60 mm radius does not pass at 28 m/s.
 //   Particles of a set's strands keep out of the cloth of other sets of the rig where a bit of the set's meets_layers is in the others'
 // cloth_layers (a cape on a skirt); with bits on both sides each keeps out of the other. The cloth of a LOOSE set is its strands' bones. A
-// strand stays on its side of the setup pose: a particle comes back from as deep as half the quad's diagonal; a strand that has no side
+// strand stays on its side of the setup pose: a particle returns from depths up to half the quad's diagonal; a strand that has no side
 // keeps its distance all around. Roots do not meet cloth. Particles on cloth feel their own chain's friction. Colliders, limits and lengths
 // have the last word. Chains of sets that may meet sleep as one.
 #ifndef TASSEL_LINKS_H
@@ -73,7 +73,7 @@ typedef uint32_t tsl_link_resistance;
 #define TSL_LINK_RESISTS_COMPRESSION 0x2u
 #define TSL_LINK_RESISTS_AT_BOTH_ENDS 0x4u
 
-// What links of one kind do. Those marked * are, per link, value * curve(u), u the mean of its two particles'; below 0 counts as 0.
+// How links of one kind act. Values marked * are, per link, value * curve(u), u the mean of its two particles'; below 0 counts as 0.
 typedef struct tsl_link_rule {
     tsl_link_resistance resists;  // TSL_LINK_RESISTS_ bits
     float stretch_compliance;     // * while it is too long, seconds squared
@@ -125,7 +125,7 @@ TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 //   TSL_ERROR_INVALID_ARGUMENT     a chain of another rig or named twice; chains of fewer than two strands (three in a ring, one if LOOSE);
 //                                  neither chains nor pairs; layers without chains; a pair of a particle with itself or of two roots;
 //                                  with FOUND, an order that the setup pose leaves open: the log names its bones, say STRIP or RING
-//   TSL_ERROR_INDEX_OUT_OF_RANGE   a particle that a chain has not. TSL_ERROR_TOO_MANY: over 32 links of one kind of a set at one particle.
+//   TSL_ERROR_INDEX_OUT_OF_RANGE   a particle that a chain lacks. TSL_ERROR_TOO_MANY: over 32 links of one kind of a set at one particle.
 //                                  TSL_ERROR_NOT_SUPPORTED: a chain of another model; one that forks, among `chains`
 TSL_API tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc, const tsl_links_params *params,
                                     tsl_links_id *out_links);
@@ -137,7 +137,7 @@ TSL_API tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id links
 // In the order of neighbours. FOUND begins at the strand whose root is the smallest bone (in a strip, of its two ends) and in a ring goes
 // on to the neighbour with the smaller one. *inout_count as in tsl_rig_get_driven_bones, likewise below.
 TSL_API tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id links, tsl_link_strand *out_strands, uint32_t *inout_count);
-// In the order in which they are solved.
+// Links in the order in which they are solved.
 TSL_API tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id links, tsl_link *out_links, uint32_t *inout_count);
 // May come in any frame, is saved (state.h), and wakes the chains.
 TSL_API tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id links, const tsl_links_params *params);

@@ -15,7 +15,7 @@
 // Ownership  Tassel copies what you pass and keeps no pointer to it. Nothing it returns has to be freed but the world.
 // Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Null, stale,
 //            foreign, wrong-kind and garbage ids are refused for ever, and the log says which it is.
-// Ranges     What is out of range is TSL_ERROR_INVALID_ARGUMENT, NaN and infinity TSL_ERROR_NOT_FINITE; nothing is clamped unless this says
+// Ranges     Values out of range are TSL_ERROR_INVALID_ARGUMENT, NaN and infinity TSL_ERROR_NOT_FINITE; nothing is clamped unless this says
 //            so. Unless a comment gives another range:
 //              shares                                                                     0..1
 //              lengths, radii, distances, thicknesses, speed limits, seconds, compliances at least 0
@@ -25,7 +25,7 @@
 //            All else may be any finite number, subnormal ones included. A field's comment ends with its default ("share of the velocity
 //            lost. 0.1"). Finite in, finite out: beyond 1e15 in the world (lengths, coordinates, scales, forces times the scale that they
 //            grow with) the output means nothing, products along bones stop at 2^56, a chain with forces or jumps beyond 1e19 starts again
-//            on the pose, and all is well again once poses are. Bones shorter than 1e-18 may stay unturned; those of scale 0 are hidden.
+//            on the pose, and output recovers as soon as poses do. Bones shorter than 1e-18 may stay unturned; those of scale 0 are hidden.
 // Memory     These calls use the host allocator: every _create and _destroy, tsl_chain_set_factors, _set_curve, _set_gravities,
 //            _set_joint_limits, tsl_links_set_curve, tsl_chain_tune, and a chain's first max_stretch or max_squash, limit, place limit,
 //            accelerations, hold or kept pose. Poses, stepping, reading, other parameters, moving colliders, saving and loading never do.
@@ -41,7 +41,7 @@
 
 #include "base.h"
 
-// 2^50, about 1.1e15: the smallest size of a number that is too large. See Ranges above.
+// 2^50, about 1.1e15: numbers of this size and above are refused. See Ranges above.
 #define TSL_NUMBER_LIMIT 1125899906842624.0f
 
 typedef struct tsl_world tsl_world; // owns everything below
@@ -69,7 +69,7 @@ enum {
     TSL_LANES_WASM = 5  // simd128, in builds that are told to use it
 };
 
-// For development: warns the log, with TSL_OK and once for each object, of what is legal and almost surely a mistake. No result changes:
+// For development: warns the log, with TSL_OK and once for each object, of use that is legal and almost surely wrong. No result changes:
 //   a rig      the last output as input; a rotation that is not unit; three steps in a row of more than a second (are they milliseconds?)
 //   a chain    a tip of length 0; a particle other than a root that starts on the wrong side of a collider that is not SIMULATED
 //   the world  three steps in a row of more than a second; a task of a step that was not run, or was run twice
@@ -161,7 +161,7 @@ enum {
 };
 // A matrix that comes in is taken apart: scale is the length of its columns, the x column counted negative when the matrix mirrors;
 // rotation is its columns made orthonormal in the order x, y, z; shear against the parent is dropped. Positions in model and world space
-// stay exact. So are transforms taken apart that go out below mirrored and uneven scales: matrices say more there.
+// stay exact. Transforms that go out below mirrored and uneven scales are taken apart likewise: matrices say more there.
 
 typedef struct tsl_pose_input {
     uint32_t struct_size;
@@ -209,8 +209,8 @@ TSL_API tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id r
 // delta_seconds, at least 0, is the time from the last pose to this one as the host measures it. Within 2 % of whole ticks it counts as
 // that many, the last of them at this pose. In other frames each tick has the pose of its own time, and the output is the last tick
 // advanced by the time that is left, with this pose and the colliders of now: a partial tick, which costs as much as a tick and is thrown
-// away. Nothing is late at any frame rate, and the root's travel is felt at its speed. Time beyond max_ticks_per_step is dropped and its
-// travel not felt. Until the next step only a reset, load, new origin or new layout makes the output anew, with the colliders of then.
+// away. Output is not late at any frame rate, and the root's travel is felt at its speed. Time beyond max_ticks_per_step is dropped and its
+// travel not felt. Until the next step only a reset, load, new origin or new layout makes the output anew, with the colliders of that time.
 
 // Takes a pose in, advances this rig, writes the pose out. `in` null: the last pose holds. `out` null: nothing is written.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds, const tsl_pose_input *in,
@@ -227,8 +227,8 @@ TSL_API tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, c
 TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, const tsl_pose_output *outs,
                                      uint32_t count);
 
-// The next pose of this rig is a jump and not a movement: call it before that pose's step. With KEEP the root counts as having gone on as
-// in the frame before.
+// The next pose of this rig is a jump and not a movement: call it before that pose's step. With KEEP the root counts as having
+// continued the motion of the frame before.
 TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_teleport mode);
 // Finds jumps that no tsl_rig_teleport announces: a root moves by more than `distance` (world units, times its |scale.x|) or turns by more
 // than `angle` (radians; pi is the most that can be seen) per tick; a shorter frame counts as a tick. Both at least 0; 0: no limit.
@@ -236,10 +236,10 @@ TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_telepo
 // anchor that moves on as in the frame before. In a frame beyond the limits of one tick, however many it has, the rig's SHARED colliders
 // jump for other rigs. First poses and shifts of the origin are not jumps.
 TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig, float distance, float angle, tsl_teleport mode);
-// All chains back onto the last pose, at rest, now; and onto the next one too, where one is set that no step has taken.
+// Resets all chains to the last pose, at rest, now; and to the next pose too, if one is set that no step has taken.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 // Another tick rate, the level of detail of a character; ranges as in tsl_rig_desc. Ticks cost in proportion, a partial one as much as any
-// (see TSL_RIG_WHOLE_TICKS). Motion goes on from where it is, but for time beyond a tick of a larger rate and for tick_phase. A state that
+// (see TSL_RIG_WHOLE_TICKS). Motion continues, except for time beyond a tick of a larger rate and for tick_phase. A state that
 // is loaded brings its own rate.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second, uint32_t max_ticks_per_step);
 // The point that tsl_chain_params.disable_distance is measured from, such as the camera, in world space. 0 0 0
@@ -321,7 +321,7 @@ typedef struct tsl_chain_desc {
 typedef uint32_t tsl_freeze_axis;
 enum { TSL_FREEZE_NONE = 0, TSL_FREEZE_X = 1, TSL_FREEZE_Y = 2, TSL_FREEZE_Z = 3 };
 
-// What grows with the anchor's |scale.x| in the world, divided by the one of the rest pose: an armature of scale 0.01 changes nothing.
+// The values that grow with the anchor's |scale.x| in the world over that of the rest pose: an armature of scale 0.01 changes nothing.
 // TSL_MODEL_CHAIN does not divide it, as DynamicBone does not.
 typedef uint32_t tsl_scale_rule;
 enum {
@@ -330,7 +330,7 @@ enum {
     TSL_SCALE_NONE = 2      // nothing but the bones' own lengths (VRM)
 };
 
-// What a change of the world scale of a chain's root bone does. (Scale or length of a bone of the chain itself changes lengths and nothing
+// The effect of a change of a chain's root bone in world scale. (Scale or length of a bone of the chain itself changes lengths and nothing
 // else.) Either way a bone whose length was 0, as one hidden by scale 0, begins on the pose when it has one again.
 typedef uint32_t tsl_scale_change;
 enum {
@@ -359,7 +359,7 @@ typedef struct tsl_chain_params {
     float friction;        // * share added to damping in the tick after a contact. 0
     float radius;          // * against colliders, world units at scale 1 (CHAIN: not at planes without KEEPS_RADIUS). 0
     float gravity_scale;   // how much of the world's gravity acts. 1
-    tsl_vec3 gravity;      // and this on top, units per second squared, world space. 0 0 0
+    tsl_vec3 gravity;      // added to that, units per second squared, world space. 0 0 0
     tsl_vec3 force;        // constant acceleration that no rest pose cancels, likewise. 0 0 0
     float gravity_falloff; // share of gravity along its rest direction that is cancelled: no sag at setup. 1
     // CHAIN: the particle stays in the plane through its parent across this axis of the parent's animated frame. NONE
@@ -391,7 +391,7 @@ typedef struct tsl_chain_params {
     // bone has its own frequency and half-life (tune.h), and felt travel (inert, felt_speed_limit, relative_damping) is the root bone's. 0
     float inert_parent;
     // * Share of its length that a bone may be longer. 0..1000. 0. The range holds in every tick of every model: velocity, gravity, forces
-    // and winds change a length, length_elasticity takes it back to L, the length in the pose, and all else only turns the bone. Translations
+    // and winds change a length, length_elasticity returns it to L, its length in the pose, and all else only turns the bone. Translations
     // put bones where their particles are, which hosts that take rotations alone do not see; scales stay. A bone that the chain skips stays
     // as in the input, and the next makes up for it
     float max_stretch;
@@ -415,7 +415,7 @@ TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain); // l
 TSL_API tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id chain, const tsl_chain_params *params);
 // out_params->struct_size must be set (tsl_chain_params_init does), as with every _get of a struct with one.
 TSL_API tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id chain, tsl_chain_params *out_params);
-// Back onto the rig's last pose, at rest, now; and onto the next one too, where one is set that no step has taken.
+// Resets the chain to the rig's last pose, at rest, now; and to the next pose too, if one is set that no step has taken.
 TSL_API tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id chain);
 
 // ---- along a chain ------------------------------------------------------------------------------------------
@@ -457,7 +457,7 @@ TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, t
 typedef uint32_t tsl_detail_flags;
 #define TSL_DETAIL_NO_COLLISIONS 0x1u // it meets no colliders
 
-// What a chain may save, changeable in any frame: positions and velocities go on. How often a rig ticks is its clock (tsl_rig_set_clock).
+// Savings on a chain, changeable in any frame: positions and velocities stay. How often a rig ticks is its clock (tsl_rig_set_clock).
 typedef struct tsl_chain_detail {
     uint32_t struct_size;
     tsl_detail_flags flags; // TSL_DETAIL_ bits. 0
@@ -481,13 +481,13 @@ enum {
     TSL_SHAPE_CAPSULE = 1,
     // Through a, normal b (any length but 0); particles stay on the side b points to, see TSL_COLLIDER_KEEPS_RADIUS
     TSL_SHAPE_PLANE = 2,
-    // Centre a; b half its edges along the axes of the frame (each at least 0, not all 0), times that component of the scale of what it
-    // rides on; rounded: all within radius of that. With INSIDE, particles too large for it stay as near to its middle as they have to
+    // Centre a; b half its edges along the axes of the frame (each at least 0, not all 0), times that component of the world scale of
+    // `frame`; rounded: all within radius of that. With INSIDE, particles too large for it stay as near to its middle as possible
     TSL_SHAPE_BOX = 3,
     // The convex hull of the spheres around a (radius) and b (radius_b); one may have the other inside. With INSIDE, particles too large
     // for the narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is CAPSULE, and costs more
     TSL_SHAPE_TAPERED_CAPSULE = 4,
-    // The inner side of all `planes` in the frame around a, times |scale.x| of what it rides on, mirrored where a scale is negative, and
+    // The inner side of all `planes` in the frame around a, times its |scale.x| in the world, mirrored where a scale is negative, and
     // all within radius of it. Closed, with a volume. A particle inside leaves through the nearest side. Never INSIDE
     TSL_SHAPE_HULL = 5
 };
@@ -503,9 +503,9 @@ typedef uint32_t tsl_collider_flags;
 // For a rig's collider: it acts on other rigs too, where layers match. Those of the world do so without the flag.
 #define TSL_COLLIDER_SHARED 0x2u
 #define TSL_COLLIDER_DISABLED 0x4u // acts on nothing for now
-// Rides on the simulated bone. It acts only on chains that list it, which run after the chains that move it. Not with SHARED.
+// It moves with the simulated bone. It acts only on chains that list it, which run after the chains that move it. Not with SHARED.
 #define TSL_COLLIDER_SIMULATED 0x8u
-#define TSL_COLLIDER_UNSCALED 0x10u // radii are world units whatever the scale of what it rides on (VRM)
+#define TSL_COLLIDER_UNSCALED 0x10u // radii are world units whatever the scale of `frame` (VRM)
 // Planes: particles of CHAIN too stay off it by their radius, not only by their centres (DynamicBone).
 #define TSL_COLLIDER_KEEPS_RADIUS 0x20u
 
@@ -519,11 +519,11 @@ typedef struct tsl_collider_desc {
     int32_t bone;             // of that rig, -1 for its root. -1
     uint32_t layers;          // of SHARED and world colliders: acts on chains whose collider_layers have one of these bits. 1
     tsl_shape shape;          // SPHERE
-    float radius;             // times |scale.x| of what it rides on unless UNSCALED. 0
+    float radius;             // times |scale.x| of `frame` in the world unless UNSCALED. 0
     float radius_b;           // both kinds of capsules: at b; negative: as radius. -1
     uint32_t plane_count;     // of TSL_SHAPE_HULL, 4..TSL_HULL_PLANES; else 0. 0
-    tsl_vec3 a, b;            // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
-    tsl_transform frame;      // what it rides on, relative to the bone, the root or the world. Identity
+    tsl_vec3 a, b;            // in the space of `frame`; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
+    tsl_transform frame;      // its own space, relative to the bone, the root or the world. Identity
     const tsl_plane *planes;  // plane_count of them; else null. Null
     const void *reserved;     // null
 } tsl_collider_desc;
@@ -540,7 +540,7 @@ typedef uint32_t tsl_collider_move_flags;
 #define TSL_COLLIDER_TELEPORT 0x1u // it jumps: no tick sees it between the old position and the new
 // Another frame, as in tsl_collider_desc; its rotation is made unit.
 TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider, const tsl_transform *frame, tsl_collider_move_flags flags);
-// Shows other rigs where shared colliders are, for hosts that only use tsl_rig_step. Call it once between frames: each call begins a new
+// Publishes shared colliders to other rigs, for hosts that only use tsl_rig_step. Call it once between frames: each call begins a new
 // movement and ticks see the last one only, as with tsl_collider_move of a collider of the world. tsl_world_step does it, too.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 

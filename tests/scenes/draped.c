@@ -51,7 +51,7 @@ static void add_chains(scene *s, scene_rig *rig, const uint32_t *firsts)
     }
 }
 
-// Skirt, cape and hair, each over the one before; the skirt meets the cape, too.
+// Skirt, cape and hair, each over the one before; the skirt collides with the cape, too.
 static void add_sets(scene *s, const scene_rig *rig)
 {
     static const uint32_t firsts[] = {0, RING, RING + CAPE}, counts[] = {RING, CAPE, LOCKS};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The scene of links that meet each other, for the list of kinds.
+// The scene of links that collide with each other, for the list of kinds.
 #ifndef TASSEL_TESTS_SCENES_DRAPED_H
 #define TASSEL_TESTS_SCENES_DRAPED_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Blends between animated and rest poses that change, colliders that come where chains are, and forks with weights; of all models.
+// Changing blends of animated and rest poses, colliders that appear around chains, and forks with weights, in all models.
 #include "scenes/gentle.h"
 #include "scenes/vec3.h"
 
@@ -11,7 +11,7 @@ static void note(scene *s, tsl_result result)
         s->result = result;
 }
 
-// A trunk of three with a fork of a long child, a short one and one of a single bone; and a braid.
+// A trunk of three bones that forks into a long, a short and a single-bone child; and a braid.
 static void add_bones(scene_rig *rig)
 {
     uint32_t head = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));

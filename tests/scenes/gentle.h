@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The scene of rest poses that are blended, contacts that fade in and forks with weights, for the list of kinds.
+// The scene of rest poses that are blended, colliders that appear around chains and forks with weights, for the list of kinds.
 #ifndef TASSEL_TESTS_SCENES_GENTLE_H
 #define TASSEL_TESTS_SCENES_GENTLE_H
 

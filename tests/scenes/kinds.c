@@ -21,8 +21,7 @@ static void begin(tsl_chain_desc *desc, tsl_chain_params *params)
     tsl_chain_params_init(params, sizeof *params);
 }
 
-// ---- tail: one animal, one tail
-// ------------------------------------------------------------------------------
+// ---- tail: one animal, one tail -------------------------------------------------------------------------
 
 static void build_tail(scene *s)
 {
@@ -49,8 +48,7 @@ static void move_tail(scene *s, double t)
         rig->pose[i].rotation = scene_turn(0.0f, 1.0f, 0.2f, 0.15 * scene_sin(5.0 * t - 0.5 * i));
 }
 
-// ---- trees: every fork rule, every tip, exclusions, several roots, lists of bones
-// ------------------------------
+// ---- trees: every fork rule, every tip, exclusions, several roots, lists of bones -----------------------
 
 static uint32_t add_tree(scene_rig *rig, int32_t parent)
 {
@@ -111,8 +109,7 @@ static void move_trees(scene *s, double t)
         rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.5f, 0.2 * scene_sin(4.0 * t + i));
 }
 
-// ---- hair: many strands of mixed length and tuning over a head of colliders
-// -------------------------------------
+// ---- hair: many strands of mixed length and tuning over a head of colliders -----------------------------
 
 static void add_head(scene *s, const scene_rig *rig, tsl_collider_id ids[4])
 {
@@ -202,8 +199,7 @@ static void move_hair(scene *s, double t)
         rig->pose[i].rotation = scene_turn(0.0f, 0.3f, 1.0f, 0.1 * scene_sin(6.0 * t + i));
 }
 
-// ---- crowd: rigs with clocks of their own, shared colliders and those of the world
-// --------------------------
+// ---- crowd: rigs with clocks of their own, shared colliders and those of the world ----------------------
 
 static void build_crowd(scene *s)
 {
@@ -261,8 +257,7 @@ static void move_crowd(scene *s, double t)
     }
 }
 
-// ---- scaled: parents that are turned, stretched and mirrored, and change
-// ----------------------------------------
+// ---- scaled: changing parents that are turned, stretched and mirrored --------------------------------
 
 static void build_scaled(scene *s)
 {
@@ -308,8 +303,7 @@ static void move_scaled(scene *s, double t)
     }
 }
 
-// ---- springs: VRM's model beside DynamicBone's, springs on springs, simulated colliders, several tick rates
-// ----------------------------------------
+// ---- springs: VRM's model beside DynamicBone's, springs on springs, simulated colliders, several tick rates ----
 
 static tsl_chain_id add_spring(scene *s, scene_rig *rig, const uint32_t *bones, uint32_t count,
                                const tsl_chain_desc *given, const tsl_chain_params *params)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Strands and a tree of all models whose first bones are in a head, between arms of all shapes that they meet: TSL_CHAIN_IGNORES_REST_CONTACTS.
+// TSL_CHAIN_IGNORES_REST_CONTACTS: strands and a tree of all models with first bones inside a head, between arms of all shapes.
 #include "scenes/roots.h"
 
 #include <stddef.h>
@@ -16,7 +16,7 @@ static tsl_collider_desc on_bone(const scene_rig *rig, uint32_t bone, tsl_shape 
     return c;
 }
 
-// One that all first bones are in, one to the side that some are in, and what swings by on an arm.
+// A collider around all first bones, one to the side around some of them, and those that swing by on an arm.
 static void add_colliders(scene *s, scene_rig *rig, uint32_t head, uint32_t arm, tsl_collider_id out[SHAPES + 2])
 {
     static const tsl_shape shapes[SHAPES] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE,

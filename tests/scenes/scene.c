@@ -30,8 +30,7 @@ void scene_destroy(scene *s)
     s->world = NULL;
 }
 
-// ---- stepping
-// ------------------------------------------------------------------------------------------------
+// ---- stepping -------------------------------------------------------------------------------------------
 
 void scene_move(scene *s, double seconds)
 {
@@ -88,7 +87,7 @@ tsl_result scene_step(scene *s, double seconds, float delta_seconds)
 tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
 {
     scene_move(s, seconds);
-    scene_set_poses(s); // what is published stands on these
+    scene_set_poses(s); // colliders are published on these poses
     note(s, tsl_world_publish_colliders(s->world));
     note(s, tsl_world_advance_wind(s->world, delta_seconds));
     for (uint32_t r = 0; r < s->rig_count; ++r) {
@@ -145,8 +144,7 @@ uint64_t scene_hash(const scene *s, uint64_t hash)
     return hash;
 }
 
-// ---- building
-// ------------------------------------------------------------------------------------------------
+// ---- building -------------------------------------------------------------------------------------------
 
 tsl_transform scene_at(float x, float y, float z)
 {

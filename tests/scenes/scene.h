@@ -45,9 +45,9 @@ extern const uint32_t scene_kind_count;
 // `desc`: allocator, lanes, log and so on; null: the defaults. The scene needs no initialisation.
 tsl_result scene_create(scene *s, const scene_kind *kind, const tsl_world_desc *desc);
 void scene_destroy(scene *s);
-// The inputs of that time, then one step of the whole world, then every pose out in world space.
+// Sets the inputs of that time, steps the whole world, and reads every pose in world space.
 tsl_result scene_step(scene *s, double seconds, float delta_seconds);
-// The parts of it.
+// Its parts.
 void scene_move(scene *s, double seconds);
 tsl_result scene_set_poses(scene *s);
 tsl_result scene_get_poses(scene *s);
@@ -57,11 +57,10 @@ tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds);
 #define SCENE_HASH_SEED 0xcbf29ce484222325ull
 uint64_t scene_hash(const scene *s, uint64_t seed);
 
-// ---- for building scenes
-// -------------------------------------------------------------------------------------
+// ---- for building scenes --------------------------------------------------------------------------------
 
 tsl_transform scene_at(float x, float y, float z);
-// About an axis (any length but 0), by an angle.
+// A rotation about an axis (any length but 0), by an angle.
 tsl_quat scene_turn(float x, float y, float z, double angle);
 double scene_sin(double angle);
 scene_rig *scene_add_rig(scene *s);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Skirts, a cape and a net: strands with links between them, with limits, colliders, forks, pairs and what rides.
+// Skirts, a cape and a net: strands with links between them, with limits, colliders, forks, pairs and an attached chain.
 #include "scenes/skirts.h"
 #include "scenes/vec3.h"
 #include "tassel/limits.h"
@@ -129,7 +129,7 @@ static void build_cape(scene *s)
     note(s, tsl_links_set_curve(s->world, links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, softer, 2));
 }
 
-// ---- a net, a spring that rides on it, and a tree that is tied to it --------------------------------------------
+// ---- a net, a spring attached to it, and a tree tied to it --------------------------------------------
 
 static void add_net_strands(scene *s, scene_rig *rig, const uint32_t *firsts, uint32_t count)
 {
@@ -177,7 +177,7 @@ static void build_net(scene *s)
     uint32_t firsts[5], body = scene_add_bone(rig, -1, scene_at(0.0f, 1.5f, 0.0f));
     for (uint32_t i = 0; i < 4; ++i)
         firsts[i] = scene_add_bones(rig, (int32_t)body, 5, vec3(0.08f * ((float)i - 1.5f), -0.1f, 0.02f));
-    firsts[4] = scene_add_bones(rig, (int32_t)firsts[1] + 3, 5, vec3(0.02f, -0.05f, 0.06f)); // rides
+    firsts[4] = scene_add_bones(rig, (int32_t)firsts[1] + 3, 5, vec3(0.02f, -0.05f, 0.06f)); // attached
     uint32_t trunk = scene_add_bones(rig, (int32_t)body, 3, vec3(0.05f, -0.08f, 0.05f));
     scene_add_bones(rig, (int32_t)trunk + 2, 2, vec3(0.06f, -0.08f, 0.0f));
     scene_add_bones(rig, (int32_t)trunk + 2, 2, vec3(-0.06f, -0.08f, 0.0f));

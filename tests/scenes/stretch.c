@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bones that stretch and squash: in all models, with forks, tips, limits, colliders, links and what skips bones, beside some that do
-// not.
+// Bones that stretch and squash: in all models, with forks, tips, limits, colliders, links and skipped bones, beside chains that
+// do not stretch.
 #include "scenes/stretch.h"
 #include "tassel/limits.h"
 #include "tassel/links.h"

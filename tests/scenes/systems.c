@@ -7,7 +7,7 @@
 static const tsl_curve_key falling[2] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.5f, -0.5f, 0.0f}};
 static const tsl_vec3 earth = {0.0f, -9.81f, 0.0f};
 
-// What components point to; they are read while a chain is made.
+// Data that components point to, read while a chain is made.
 static tsl_vec3 segments[SYSTEM_BONES];
 static float lengths[SYSTEM_BONES];
 static tsl_unity_chan_bone unity_bones[SYSTEM_BONES];
@@ -76,7 +76,7 @@ tsl_spcr system_spcr(uint32_t variant)
     c.limit_angle = variant == 1 ? 40.0f : -1.0f;
     c.limit_from_root = variant == 1;
     c.compute |= variant == 2 ? TSL_SPCR_SHEAR : 0u;
-    c.root_slide_limit = variant ? 5.0f : 1.0f; // what is beyond is not felt: such a controller is for one that runs
+    c.root_slide_limit = variant ? 5.0f : 1.0f; // motion beyond is not felt: for a running character
     c.root_rotate_limit = variant ? 540.0f : 180.0f;
     return c;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines of bones as eight other systems have them, through tassel_convert: what scenes and rows of motion have in common.
+// Lines of bones as in eight other systems, through tassel_convert; shared by scenes and motion tests.
 #ifndef TASSEL_TESTS_SCENES_SYSTEMS_H
 #define TASSEL_TESTS_SCENES_SYSTEMS_H
 
@@ -40,7 +40,7 @@ typedef struct system_line {
 
 const char *system_name(uint32_t system);
 tsl_result system_add(const system_line *line, uint32_t system, tsl_chain_id *out_chain);
-// What the line of a system was made from, for calls beside creation.
+// The data that the line of a system was made from, for calls after creation.
 tsl_kawaii_physics system_kawaii_physics(uint32_t variant);
 tsl_phys_bone system_phys_bone(const system_line *line);
 tsl_spcr system_spcr(uint32_t variant);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Winds of every shape with gusts and eddies, a field of force, and chains of all models that feel them by layers and curves; and
-// accelerations that the host gives particles of some.
+// Winds of every shape with gusts and eddies, a field of force, and chains of all models that feel them by layers and curves;
+// particles of some chains have accelerations by the host.
 #include "scenes/vec3.h"
 #include "scenes/windy.h"
 
