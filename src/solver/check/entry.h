@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What the API functions share: ids are resolved and input is checked here, and nowhere behind.
+// Shared by the API functions: ids are resolved and input is checked here, and nowhere further in.
 //
-// A message begins with the argument that it is about, by its name in the header, goes on to the field and the index, and says
-// what was handed in and what may be: "params.damping is 1.5; it must be from 0 to 1". `argument` below is that name; with an
-// index it comes from tsli_name_of.
+// A message begins with the name of its argument in the header, then field and index, and says which value was given and which are allowed:
+// "params.damping is 1.5; it must be from 0 to 1". `argument` below is that name; with an index it comes from tsli_name_of.
 #ifndef TSLI_SOLVER_ENTRY_H
 #define TSLI_SOLVER_ENTRY_H
 
@@ -27,7 +26,7 @@ enum {
     TSLI_KIND_COUNT = 6
 };
 
-// A world that is there and not between step_begin and step_end.
+// Requires a world that is not null and not between step_begin and step_end.
 #define TSLI_ENTER(world)                                                                                              \
     do {                                                                                                               \
         if (!(world))                                                                                                  \
@@ -74,74 +73,74 @@ tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id);
 
 // ---- refusals: entry.c ----------------------------------------------------------------------------------
 
-// Says of an id that was not found whether it is null, stale, foreign, of another kind or garbage.
+// Refuses an id that was not found: null, stale, foreign, of another kind or garbage.
 TSLI_COLD tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
                                     const char *argument);
 _Static_assert((uint64_t)TSL_NUMBER_LIMIT == 1ull << TSLI_LIMIT_EXPONENT, "one bound, by two names");
-// The largest float within it.
+// The largest float within that limit.
 #define TSLI_LARGEST 1125899839733760.0f
 // Names the first component that is not finite or not within TSL_NUMBER_LIMIT.
 TSLI_COLD tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v,
                                       const char *argument);
 TSLI_COLD tsl_result tsli_refuse_transform(const tsl_world *world, const char *function, const tsl_transform *t,
                                            const char *argument);
-// Which of its ten floats that is. Rotations need to be finite only.
+// The index of that float in the transform. Rotations need to be finite only.
 uint32_t tsli_transform_odd_component(const tsl_transform *t);
-// In the following `field` is empty or, with its dot, the field of the argument.
-// The value has to be finite, and from `least` to `most`; -FLT_MAX and FLT_MAX are no bounds, and TSLI_LARGEST is that of numbers
-// that have to be within TSL_NUMBER_LIMIT.
+// Below, `field` is empty or the argument's field with its dot.
+// Checks that the value is finite and from `least` to `most`. -FLT_MAX and FLT_MAX are no bounds, and TSLI_LARGEST is the bound of numbers
+// within TSL_NUMBER_LIMIT.
 tsl_result tsli_check_number(const tsl_world *world, const char *function, const char *argument, const char *field,
                              float value, float least, float most);
-// The value has to be one of an enumeration's `count` constants, which count from 0.
+// Checks that the value is one of an enumeration's `count` constants, which start at 0.
 tsl_result tsli_check_choice(const tsl_world *world, const char *function, const char *argument, const char *field,
                              uint32_t value, uint32_t count);
 // Refuses bits that are not among the known ones.
 tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument, const char *field,
                             uint32_t flags, uint32_t known);
-// How far from 1 the length of what has to be unit may be: what rounding, and writing it with three digits, leave.
+// The tolerance of unit lengths: covers rounding and numbers written with three digits.
 #define TSLI_WRITTEN_UNIT_SLACK 0.005f
-// Of a description's `rotation`: finite, and within half a percent of length 1.
+// Checks a description's `rotation`: finite, and within half a percent of length 1.
 tsl_result tsli_check_rotation(const tsl_world *world, const char *function, const char *argument,
                                const tsl_quat *rotation);
 // delta_seconds of a step: finite and at least 0.
 tsl_result tsli_check_seconds(const tsl_world *world, const char *function, float delta_seconds);
 
-// Floats of a struct that lie behind one another: one, or a vector's three.
+// Adjacent floats of a struct: one, or the three of a vector.
 typedef struct tsli_number {
     const char *name;
     uint32_t offset, count;
     float least, most;
 } tsli_number;
 
-// The first two of these.
+// The first two members.
 #define TSLI_FIELD(type, field) #field, offsetof(type, field)
 
 tsl_result tsli_check_numbers(const tsl_world *world, const char *function, const char *argument, const void *object,
                               const tsli_number *numbers, uint32_t count);
 
-// Takes a growable struct in over its defaults and logs a refusal under the API function's name. `type`: its name, that of its _init
-// function without that ending.
+// Copies a growable struct over its defaults, and logs a refusal under the API function's name. `type`: the struct's name, which is that of
+// its _init function without the ending.
 tsl_result tsli_take_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
                           void *known, uint32_t size, const void *given);
-// The same of a struct that has grown since its `first_size`; `known` holds the defaults.
+// The same for a struct that has grown since its `first_size`; `known` holds the defaults.
 tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
                                 void *known, uint32_t size, uint32_t first_size, const void *given);
-// The other way: fills the caller's struct, as much of it as it has, from `current`.
+// The opposite: fills the caller's struct, up to its size, from `current`.
 tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
                           const void *current, uint32_t size, uint32_t first_size, void *out);
-// The sizes that hosts have that were built before fade_seconds, teleport_distance, planes, cloth_layers and surface_thickness.
+// Sizes in hosts built before fade_seconds, teleport_distance, planes, cloth_layers and surface_thickness.
 #define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
 #define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
 #define TSLI_FIRST_COLLIDER_SIZE ((uint32_t)offsetof(tsl_collider_desc, planes))
 #define TSLI_FIRST_LINKS_DESC_SIZE ((uint32_t)offsetof(tsl_links_desc, cloth_layers))
 #define TSLI_FIRST_LINKS_INFO_SIZE ((uint32_t)offsetof(tsl_links_info, cloth_layers))
 #define TSLI_FIRST_LINKS_SIZE ((uint32_t)offsetof(tsl_links_params, surface_thickness))
-// Says why tsli_desc_read gave that result.
+// Refuses a struct, with the reason for tsli_desc_read's result.
 TSLI_COLD tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function,
                                       const char *argument, const char *type, uint32_t size, uint32_t first_size,
                                       const void *given);
 
-// The two-call idiom: how many fit, and what to answer.
+// The two-call idiom: writes the number of elements and returns the result.
 tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);
 
 // ---- what objects are asked for -------------------------------------------------------------------------
@@ -165,17 +164,17 @@ tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, 
                                   const tsl_chain_limit *limit);
 tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
                                         const tsl_joint_limit *limits, uint32_t i);
-// The same for its limits of places.
+// The same for its place limit.
 tsl_chain_place_limit tsli_chain_default_place_limit(void);
 tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *function, const char *argument,
                                         const tsl_chain_place_limit *limit);
-// Of a curve.
+// Checks the keys of a curve.
 tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys, uint32_t count);
-// An array with something for each particle of the chain, or none.
+// Checks the count of an array with an element for each particle of the chain, or none.
 tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function, const tsli_chain *chain,
                                          const char *argument, const char *count_name, const void *array,
                                          uint32_t count);
-// And of vectors, each of which is a number that places may be.
+// The same for vectors, which must be within the range of positions.
 tsl_result tsli_chain_check_vectors(const tsl_world *world, const char *function, const tsli_chain *chain,
                                     const char *argument, const char *count_name, const tsl_vec3 *vectors,
                                     uint32_t count);
@@ -189,7 +188,7 @@ tsl_result tsli_chain_check_detail(const tsli_rig *rig, const char *function, co
 tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function, const char *argument,
                                     const tsl_collider_desc *desc);
 
-// Of a new one, whose planes make *out_hull where it is one.
+// For a new collider: makes *out_hull of its planes if it is a hull.
 tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function, const tsl_collider_desc *desc,
                                     tsli_hull *out_hull);
 
@@ -209,40 +208,40 @@ tsl_result tsli_wind_check_desc(const tsl_world *world, const char *function, co
 tsl_result tsli_collider_check_change(const tsl_world *world, const char *function, const tsli_collider *collider,
                                       const tsl_collider_desc *asked);
 
-// Everything that a chain's description names but its bones, which tsli_topology_mark checks.
+// Checks a chain's description except its bones, which tsli_topology_mark checks.
 tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
                                  const tsl_chain_desc *desc);
 
-// Destroying a rig destroys what it owns, in this order. The rig is not to be used after that.
+// Destroying a rig destroys its objects, in this order. The rig must not be used after that.
 void tsli_links_forget(tsl_world *world, tsli_links *set);
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
-// With what the world holds for winds. Its rigs have gone.
+// Destroys all winds and the world's memory for them, after its rigs.
 void tsli_winds_end(tsl_world *world);
 
-// Sets where other rigs see shared colliders, from the poses set so far.
+// Publishes shared colliders on the poses set so far.
 void tsli_publish_colliders(tsl_world *world);
 
-// chain.c: what creating and measuring have in common.
-// Everything that a chain can be refused for but memory and circles. Leaves its bones marked.
+// chain.c: shared by creating and measuring.
+// Checks everything about a new chain except memory and cycles. Leaves its bones marked.
 tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
                            const tsl_chain_desc *desc, tsl_chain_desc *known);
-// Not linked yet. Null when memory is out. tsli_topology_end is to follow the last of them.
+// Makes a chain that is not in the rig's lists yet. Null when memory is out. tsli_topology_end must follow the last of them.
 tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc);
 void tsli_chain_free(tsl_world *world, tsli_chain *chain);
-// That it holds for itself, without what it was given since it was made.
+// Bytes of its own, without memory added since it was made.
 uint64_t tsli_chain_bytes(const tsli_chain *chain);
-// They belong to nobody.
+// Releases the bones that the chain drives.
 void tsli_chain_forget_bones(const tsli_chain *chain);
-// Chains have gone, and the layout is as it was.
+// Sorts the chains after some were destroyed without a new layout.
 void tsli_rig_reorder(tsli_rig *rig);
 tsl_result tsli_chain_refuse_cycle(const tsl_world *world, const char *function);
 
 // chain_particles.c
-// Of a chain that is switched off, on the pose.
+// A particle's position; for a chain that is off, on the pose.
 tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p);
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
-// Calls `take` for what tsl_chain_get_contacts tells, in its order, and returns how many those are.
+// Calls `take` for each contact of tsl_chain_get_contacts, in that order; returns their number.
 typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
 uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
 

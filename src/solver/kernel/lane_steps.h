@@ -179,7 +179,7 @@ TSLI_INLINE tsli_lane_contact tsli_lane_step_contact(const tsli_pass *pass, uint
 
 typedef struct tsli_strand_bounds {
     v8 center;
-    f8 reach, radius, travel; // way: the longest travel of a particle, relative to the root
+    f8 reach, radius, travel; // travel: the longest of a particle, relative to the root
     v8 root_travel;
 } tsli_strand_bounds;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/clock.h"
 
-// Of a tick: times this near count as equal, such as 0.0166667 and 1/60.
+// Tolerance in ticks: times this near count as equal, such as 0.0166667 and 1/60.
 #define ROUNDING 1e-4
-// Of a frame: this near to a whole number of ticks counts as it. Secondary motion need not follow time to a percent.
+// Tolerance as a share of a frame: so near to whole ticks it counts as whole, since secondary motion need not follow time to a percent.
 #define LOCKED 0.02
-// Of a frame: one this near to a whole number of ticks is shortened while there is a lag, by that share of a tick, so that a steady
-// rate ends without partial ticks. Shortening all locked frames would slow time down where noise locks some of them.
+// While there is a lag, a frame so near to whole ticks is shortened, by the share CATCH_UP of a tick, so that a steady rate ends without
+// partial ticks. Shortening all locked frames would slow time down where noise locks some of them.
 #define STEADY 0.005
 #define CATCH_UP 0.01
 

@@ -32,7 +32,7 @@ uint32_t tsli_collider_jumped(const tsli_collider *collider);
 void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped);
 // The rounding remainder, in rigs that no longer have springs.
 void tsli_collider_forget_low(tsli_collider *collider);
-// In world space, on the last pose and on the one before.
+// Its position in world space, on the newest pose and on the last.
 tsli_placed_shape tsli_collider_now(const tsli_collider *collider);
 tsli_placed_shape tsli_collider_before(const tsli_collider *collider);
 // At the last tick, in layouts that follow colliders from there; without the rounding remainder. Others do not store it: reading gives the
@@ -65,19 +65,19 @@ static inline int tsli_is_turned(tsl_shape shape)
     return shape == TSL_SHAPE_BOX || shape == TSL_SHAPE_HULL;
 }
 
-// It acts on chains that list it.
+// Whether it acts on chains that list it.
 static inline int tsli_collider_acts(const tsli_collider *collider)
 {
     return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
 }
 
-// It acts on chains without a list.
+// Whether it acts on chains without a list.
 static inline int tsli_collider_acts_unlisted(const tsli_collider *collider)
 {
     return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
 }
 
-// It acts on chains of the rig without a list, with these layers. It is the rig's own, or one that all rigs see.
+// Whether it acts on the rig's chains without a list that have these layers: the collider is the rig's own or visible to all rigs.
 static inline int tsli_collider_acts_on(const tsli_collider *collider, const tsli_rig *rig, uint32_t layers)
 {
     return tsli_collider_acts_unlisted(collider) && (collider->rig == rig || (collider->desc.layers & layers));

@@ -13,7 +13,7 @@ typedef struct tsli_fork_weights { // of the children of one fork
 } tsli_fork_weights;
 
 tsli_fork_weights tsli_fork_weights_of(const tsli_chain *chain, uint32_t fork);
-// From 0 to 1, which the largest has.
+// A weight from 0 to 1; the largest is 1.
 float tsli_fork_weight(const tsli_fork_weights *weights, uint32_t child);
 
 #endif

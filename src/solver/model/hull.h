@@ -11,7 +11,7 @@
 enum { TSLI_HULL_EDGES = 3 * TSL_HULL_PLANES - 6 };
 
 typedef struct tsli_hull_edge {
-    tsl_vec3 from, delta; // way: to its other end
+    tsl_vec3 from, delta; // delta: to its other end
     float inverse_square; // of its length
 } tsli_hull_edge;
 

@@ -95,7 +95,7 @@ static int mark_tree(const tsli_rig *rig, uint32_t root)
     return 1;
 }
 
-// Of several the one that comes first in the rig.
+// Names the nested root that comes first in the rig.
 static tsl_result fault_of_nested(const tsli_rig *rig, const named_list *roots, tsli_topology_fault *fault)
 {
     uint8_t *marks = tsli_topology_marks(rig);

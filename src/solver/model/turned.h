@@ -19,7 +19,7 @@ typedef struct tsli_turned_walk {
     tsl_quat before; // of the bone that ends at that step, as in tsli_turned
 } tsli_turned_walk;
 
-// Of a chain that is running.
+// For a running chain only.
 tsli_turned tsli_turned_at(const tsli_chain *chain, const tsli_particle *p, tsli_turned_walk *walk);
 
 #endif

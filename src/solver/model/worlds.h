@@ -7,7 +7,7 @@
 #include "base/shared.h"
 #include "solver/model/rigs.h"
 
-// So many rigs step in turns: while one waits for its square roots, the others go on. More would evict each other from the
+// The number of rigs that step interleaved: while one waits for its square roots, the others continue. More would evict each other from the
 // nearest cache.
 #define TSLI_RIGS_AT_ONCE 4u
 
@@ -15,7 +15,7 @@
 // where there are many rigs. Rigs that step in turns share it equally.
 #define TSLI_LOCAL_CONTACTS 32u
 
-// More tasks than any host has threads, so that uneven rigs even out, and fewer than would take long to hand out.
+// More tasks than any host has threads, to balance uneven rigs, and few enough to hand out quickly.
 #define TSLI_TASKS_AT_MOST 256u
 
 // Capacity for rigs, and for their tasks.
