@@ -50,7 +50,7 @@ static tsli_topology_size topology_size_of(const tsli_chain *chain)
                                 chain->tip_count};
 }
 
-// The chain's own memory, without what it shares: setup positions differ by rounding, so those are not shared.
+// The chain with its own arrays: their rounding depends on where it is set up, so they are not shared.
 uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
     return sizeof *chain + chain->strand_count * sizeof *chain->strand_lanes +

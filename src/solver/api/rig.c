@@ -213,7 +213,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
 tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    rig->layout->attachment_count = 0; // colliders, destroyed after the chains, have no parent chains then
+    rig->layout->attachment_count = 0; // so that colliders, destroyed later, do not look for parent chains
     while (rig->links)
         tsli_links_forget(world, rig->links);
     while (rig->chains)

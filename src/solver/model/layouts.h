@@ -13,8 +13,8 @@
 
 // ---- bones that are read and written --------------------------------------------------------------------
 
-// A bone that some chain or collider needs. Parents come first, in three groups, each in the order of bones: bones whose poses are stored,
-// then bones that read the rest pose as long as the layout exists, of these the roots of trees first.
+// A bone that some chain or collider needs. Parents come first. There are three groups, each in the order of bones: bones whose poses are
+// stored; then, of those that read the rest pose as long as the layout exists, the roots of trees; then the others.
 typedef struct tsli_needed {
     uint32_t bone;
     uint32_t parent;      // among the needed ones; TSLI_NONE: it is a root
@@ -57,8 +57,8 @@ typedef struct tsli_range {
 typedef struct tsli_layout {
     // Used to read and write poses, in as few cache lines as possible: see tsli_rig_walk_to in rig_list.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
-    uint32_t stored_count;  // the first of the needed bones: their poses are stored
-    uint32_t model_count;   // the first of the needed bones: they have an element in `model`
+    uint32_t stored_count;  // so many needed bones, from the first: their poses are stored
+    uint32_t model_count;   // so many needed bones, from the first: they are in `model`
     uint32_t rest_scaled;   // some needed bone whose pose is not stored has a scale in the rest pose
     uint32_t driven_left;   // driven bones whose chain still exists, see tsli_is_gone
     uint32_t first_framed;  // among the needed ones; TSLI_NONE: there is none
@@ -179,13 +179,13 @@ typedef struct tsli_layout {
     tsli_collider_block_rare *collider_rare; // one for each block
     tsli_collider_block_last *collider_last; // likewise; null unless the layout follows colliders
     uint32_t collider_count, collider_block_count;
-    uint32_t collider_capacity; // see tsli_rig_add_collider
+    uint32_t collider_capacity; // so many have memory: see tsli_rig_add_collider
     uint32_t has_unused_bones;  // some needed bones may be those of objects that are gone
     tsli_chain **chains;        // by index
     tsli_linkage *linkage;      // null without links between chains
     tsli_ignored *ignored;      // null when no chain is TSL_CHAIN_IGNORES_REST_CONTACTS
-    // Rotations of bones against the animation, simulated and as output, in the frame of the tree's root bone, for strands that hang on
-    // others and attachments; null without these.
+    // Rotations of bones relative to the animation, simulated and as output, in the frame of the tree's root bone, for strands that hang on
+    // others and for attachments; null without these.
     tsli_lanes4 *turned, *turned_output;
 } tsli_layout;
 

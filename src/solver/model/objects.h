@@ -171,7 +171,7 @@ typedef struct tsli_placed_shape {
     tsl_vec3 a, b;
     float radius, radius_b;
     // The rounding error of `a`, for TSL_MODEL_SPRING; zero in rigs without such chains. Shapes with a rotation (tsli_is_turned), for which
-    // floats are precise enough, keep it here as modified Rodrigues parameters.
+    // floats are precise enough, have the rotation here as modified Rodrigues parameters.
     tsl_vec3 a_low;
 } tsli_placed_shape;
 

@@ -6,7 +6,7 @@
 
 #include "solver/model/model.h"
 
-// TSLI_VARIES_ bits of the rows that need one per slot: for one variation, and for all rigs' chains in the layout.
+// TSLI_VARIES_ bits of the rows that need one per slot: for one variation, and for all chains of the rig.
 uint32_t tsli_variation_rows(const tsli_variation *variation);
 uint32_t tsli_rig_varies(const tsli_rig *rig);
 

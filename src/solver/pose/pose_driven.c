@@ -4,7 +4,7 @@
 #include "solver/model/lane.h"
 #include "solver/pose/pose.h"
 
-// A rotation relative to the parent particle's bone, made relative to the bone's own parent: skipped bones are taken out.
+// Takes skipped bones out of a rotation relative to the parent particle's bone: the result is relative to the bone's own parent.
 static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_quat rotation)
 {
     const tsli_layout *layout = rig->layout;

@@ -80,7 +80,7 @@ TSLI_FORCE_INLINE tsli_transform4 placed_value(whole_pose *w, const tsli_driven 
     return output;
 }
 
-// Whether the bone is copied, as no child needs its transform: the input is in model space, or the output is local.
+// Whether the bone is copied. No child needs its value then: the input has model or world space, or the output is local.
 static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
                      const tsli_driven *driven, uint32_t bone)
 {

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-// The destination, loaded before the loops: to a compiler, stores through pointers might change it.
+// The destination, in a local copy: a compiler has to assume that stores through pointers change anything else.
 typedef struct writer {
     const tsli_rig *rig;
     const tsli_pose_array *out;

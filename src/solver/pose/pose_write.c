@@ -87,8 +87,8 @@ static void write_rotation(const writing *w, uint32_t element, uint32_t slot, ui
         memcpy(at + k * sizeof(float), &(*rotation)[k][lane], sizeof(float));
 }
 
-// The destination of rotations, loaded before the loops: to a compiler, stores through it might change it. Unused lanes write to `none`,
-// which is faster than a test.
+// The destination of rotations, in a local copy: a compiler has to assume that stores through it change anything else. Unused lanes write
+// to `none`, which is faster than a test.
 typedef struct target {
     char *first; // of element 0
     size_t stride;

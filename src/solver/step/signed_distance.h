@@ -5,7 +5,7 @@
 
 #include "solver/kernel/kernels.h"
 
-// A tapered capsule has the radius at the foot of the perpendicular on its axis, as for particles.
+// A TSL_SHAPE_CAPSULE with two radii has that at the foot of the perpendicular on its axis, as for particles.
 tsli_signed_distance tsli_signed_distance_at(const tsl_world *world, const tsli_collider *collider,
                                              const tsli_placed_shape *placed, tsl_vec3 at);
 // A collider's position for a rig's chains: on the newest pose if it is the rig's own, else as last published.

@@ -27,7 +27,7 @@ static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_t
     if (!tick || tick->at_now || !rig->pose_pending || tsli_reads_rest_pose(rig, needed))
         return local;
     tsl_transform before =
-        tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed]); // after the swap the last pose is in `pending`
+        tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed]); // the last pose, after the swap
     before.rotation = tsli_quat_normalize(before.rotation);
     return tsli_transform_lerp(before, local, tick->alpha);
 }

@@ -122,7 +122,7 @@ void tsli_keep_frames(tsli_layout *layout);
 void tsli_chain_keep_weight(tsli_chain *chain);
 // Whether the chain is simulated in this step: it is switched on, or still fades out.
 int tsli_chain_is_to_run(const tsli_chain *chain);
-// Whether the acting weight has not reached params.weight yet.
+// Whether the acting weight has not reached its target yet.
 int tsli_chain_is_fading(const tsli_chain *chain);
 // Advances the acting weight by the rig's step. 0: it has not changed.
 uint32_t tsli_chain_fade(tsli_chain *chain);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fade_seconds: the acting weight approaches params.weight at a constant rate, in the rig's time.
+// fade_seconds: the acting weight approaches its target at a constant rate, in the rig's time.
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"

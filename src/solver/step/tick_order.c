@@ -90,7 +90,7 @@ static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
     return 1;
 }
 
-// Trees have no attachments, and a fork turns to children on later levels: trees come out after all levels.
+// Trees have no attachments, and a fork turns to children on later levels: trees are placed before all levels.
 static void output_trees(tsli_rig *rig, uint32_t rebased)
 {
     tsli_layout *layout = rig->layout;
