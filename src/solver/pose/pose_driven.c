@@ -85,13 +85,13 @@ static void fill_models(tsli_models *models)
 {
     const tsli_rig *rig = models->rig;
     const tsli_layout *layout = rig->layout;
-    int holds = tsli_has_scaled_models(layout); // see tsli_stage_model
+    int clamps = tsli_has_scaled_models(layout); // see tsli_stage_model
     models->filled = 1;
     for (uint32_t i = layout->model_count; i < layout->needed_count; ++i) {
         tsl_transform local = *tsli_local_now(rig, i);
         local.rotation = tsli_quat_normalize(local.rotation);
         tsl_transform model = tsli_transform_mul_unit(*tsli_model_of(models, layout->needed[i].parent), local);
-        models->at_rest[i - layout->model_count] = holds ? tsli_transform_clamp(model) : model;
+        models->at_rest[i - layout->model_count] = clamps ? tsli_transform_clamp(model) : model;
     }
 }
 

@@ -10,12 +10,12 @@
 // ---- whether there is need ------------------------------------------------------------------------------
 
 // `signs`: which axes of its tree's root bone are mirrored.
-static void mirror_strand(tsli_layout *layout, const tsli_strand_lane *position, tsl_vec3 signs)
+static void mirror_strand(tsli_layout *layout, const tsli_strand_lane *strand, tsl_vec3 signs)
 {
-    tsli_block *block = &layout->blocks[position->block];
-    tsl_vec3 down = tsli_lanes3_get(layout->forces[position->block].gravity_direction, position->lane);
-    tsli_put_lane(&block->mirrored, position->lane, signs.x * signs.y * signs.z < 0.0f);
-    tsli_lanes3_set(block->gravity_rest, position->lane, tsli_vec3_mul(signs, tsli_gravity_in_setup(position, down)));
+    tsli_block *block = &layout->blocks[strand->block];
+    tsl_vec3 down = tsli_lanes3_get(layout->forces[strand->block].gravity_direction, strand->lane);
+    tsli_put_lane(&block->mirrored, strand->lane, signs.x * signs.y * signs.z < 0.0f);
+    tsli_lanes3_set(block->gravity_rest, strand->lane, tsli_vec3_mul(signs, tsli_gravity_in_setup(strand, down)));
 }
 
 static void leave_matrices(tsli_rig *rig)
@@ -159,9 +159,9 @@ static void rest_chain(const rest_pose *r)
             rest_place_limit(r, p);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand_lane *position = &chain->strand_lanes[i];
-        uint32_t root = r->rig->layout->blocks[position->block].rare->root_needed[position->lane];
-        mirror_strand(r->rig->layout, position, tsli_signs_of(r->frames[root].even.scale));
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        uint32_t root = r->rig->layout->blocks[strand->block].rare->root_needed[strand->lane];
+        mirror_strand(r->rig->layout, strand, tsli_signs_of(r->frames[root].even.scale));
     }
 }
 

@@ -11,7 +11,7 @@
 
 // The rounding error of a transformed point, for centres kilometres away. It uses the formula of tsli_quat_rotate, divided by the squared
 // length of the quaternion, whose rounding would stretch otherwise.
-static tsl_vec3 left_out(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
+static tsl_vec3 rounding_error(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
 {
     double x = t.rotation.x, y = t.rotation.y, z = t.rotation.z, w = t.rotation.w;
     double vx = (double)t.scale.x * point.x, vy = (double)t.scale.y * point.y, vz = (double)t.scale.z * point.z;
@@ -88,7 +88,7 @@ tsli_placed_shape tsli_collider_shape_at(const tsli_collider *collider, tsl_tran
     if (tsli_is_turned(desc->shape))
         turn(&placed, t, collider);
     else if (!collider->rig || collider->rig->layout->has_springs)
-        placed.a_low = left_out(t, desc->a, placed.a);
+        placed.a_low = rounding_error(t, desc->a, placed.a);
     return is_small(&placed) ? placed : clamp_placed(placed, desc->shape);
 }
 
@@ -124,7 +124,7 @@ tsli_placed_shape tsli_collider_shape_through(const tsli_collider *collider, tsl
 }
 
 // The matrix from the bone of the even-scale skeleton to the real bone.
-static tsli_affine left_of_bone(const tsli_collider *collider)
+static tsli_affine even_to_bone(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
     uint32_t needed = collider->block->needed[collider->lane];
@@ -140,7 +140,7 @@ static tsli_affine left_of_bone(const tsli_collider *collider)
 tsli_placed_shape tsli_collider_to_world_from(const tsli_collider *collider, tsl_transform frame_ws)
 {
     if (collider->rig && tsli_uses_matrices(collider->rig)) {
-        const tsli_affine even = tsli_affine_put_together(frame_ws), left = left_of_bone(collider);
+        const tsli_affine even = tsli_affine_put_together(frame_ws), left = even_to_bone(collider);
         return tsli_collider_shape_through(collider, tsli_affine_mul(&even, &left));
     }
     return tsli_collider_shape_at(collider, tsli_transform_mul(frame_ws, tsli_collider_frame(collider)));
@@ -209,16 +209,16 @@ static void lows_to_world(tsli_layout *layout)
 }
 
 // Only announced resets are handled here: other jumps have already moved the colliders.
-static int is_told(const tsli_rig *rig)
+static int reset_is_announced(const tsli_rig *rig)
 {
     return rig->jump == TSLI_JUMP_RESET;
 }
 
 // A collider created or moved on a character counts as having moved with the rig's root, like the strands beside it. On a jump and on the
 // first pose nothing has a previous position.
-static int was_there(const tsli_rig *rig)
+static int has_last_position(const tsli_rig *rig)
 {
-    return rig->posed && !is_told(rig);
+    return rig->posed && !reset_is_announced(rig);
 }
 
 // The position on the last pose of a shape that moved rigidly with the root.
@@ -248,13 +248,13 @@ static void jump_one(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_befo
     tsl_shape shape = collider->desc.shape;
     int poses = rig->pose_pending || rig->root_is_pending;
     tsli_placed_shape now = tsli_collider_now(collider), before = now, last;
-    if (was_there(rig))
+    if (has_last_position(rig))
         before = carried_back(rig, now, shape);
-    last = was_there(rig) ? placed_at_last_tick(rig, shape, &before, &now) : now;
+    last = has_last_position(rig) ? placed_at_last_tick(rig, shape, &before, &now) : now;
     if (keeps_before)
         tsli_collider_set_before(collider, &before);
     tsli_collider_set_jumped(collider, 1);
-    if (is_told(rig) || poses)
+    if (reset_is_announced(rig) || poses)
         tsli_collider_set_last(collider, &last);
     if (collider->fresh && poses)
         tsli_collider_set_fresh(collider, collider->fresh - 1);
@@ -263,7 +263,7 @@ static void jump_one(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_befo
 static void jump(tsli_rig *rig, uint32_t keeps_before)
 {
     for (uint32_t i = 0; i < rig->layout->collider_count; ++i)
-        if (rig->layout->colliders[i]->fresh || is_told(rig))
+        if (rig->layout->colliders[i]->fresh || reset_is_announced(rig))
             jump_one(rig, rig->layout->colliders[i], keeps_before);
 }
 
@@ -342,7 +342,7 @@ TSLI_HOT void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before)
         lows_to_world(rig->layout);
     if (rig->sleepers)
         note_affected(rig->layout);
-    if (fresh || is_told(rig))
+    if (fresh || reset_is_announced(rig))
         jump(rig, keeps_before);
     rig->colliders_moved = fresh && some_are_fresh(rig->layout);
 }

@@ -177,7 +177,7 @@ static void set_near(tsli_near_surface *near, uint32_t lane, const tsli_collider
 }
 
 // A rig's own colliders are always in its list; this test is for those of others.
-static int sees(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
+static int is_visible_to(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
 {
     return c->rig != rig && tsli_collider_acts_on(c, rig, layers);
 }
@@ -275,7 +275,7 @@ static void fill_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli
     if (rig->layout->near_contacts)
         fill_near(rig, list, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
-        if (sees(rig, c, list->layers))
+        if (is_visible_to(rig, c, list->layers))
             add_alike(rig, list, c, tick);
 }
 
@@ -323,7 +323,7 @@ static void add_seen(const tsli_rig *rig, tsli_collider_list *list, uint32_t lan
                      const tsli_tick *tick)
 {
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
-        if (sees(rig, c, layers))
+        if (is_visible_to(rig, c, layers))
             add(rig, list, lane, index, c, tick);
 }
 

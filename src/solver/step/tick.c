@@ -121,7 +121,7 @@ TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
         steps[i].rig->layout->contacts = NULL;
 }
 
-static int lost(const tsli_chain *chain)
+static int is_nonfinite(const tsli_chain *chain)
 {
     uint32_t nonfinite = 0;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
@@ -141,7 +141,7 @@ static void recover_chains(tsli_rig *rig)
         return;
     // Parent chains come first: what is attached to one starts again on its reset pose.
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
-        if (!lost(chain))
+        if (!is_nonfinite(chain))
             continue;
         tsli_chain_reset(chain);
         ++rig->recovered;
