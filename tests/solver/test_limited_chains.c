@@ -1,96 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Limits of angles in chains: they hold against everything that pulls, in all models, and cost those nothing that are free.
-#include "scenes/vec3.h"
-#include "solver/limit_reference.h"
-#include "solver/rewind.h"
+#include "solver/limited.h"
 
 #define PI 3.14159265358979323846
-
-static bench_rig a, b;
-
-// ---- chains that are pulled ---------------------------------------------------------------------------------
-
-typedef struct setting {
-    tsl_chain_model model;
-    tsl_limit_frame frame;
-    region region;
-    tsl_quat rotation;
-    tsl_vec3 scale; // of the rig
-    uint32_t forks;
-    tsl_fork fork;
-} setting;
-
-static tsl_chain_limit limit_of(const setting *s)
-{
-    TSL_INIT(tsl_chain_limit, limit);
-    limit.kind = s->region.kind;
-    limit.angle_a = (float)s->region.a;
-    limit.angle_b = (float)s->region.b;
-    limit.rotation = s->rotation;
-    limit.frame = s->frame;
-    return limit;
-}
-
-static tsl_transform curved(uint32_t i)
-{
-    tsl_transform local = scene_at(0.08f + 0.01f * (float)(i % 3), -0.05f, 0.03f * (float)(i % 2));
-    local.rotation = scene_turn(1.0f, 2.0f, -1.0f, 0.2 + 0.1 * (i % 4));
-    return local;
-}
-
-// A curved tail of eight bones, with a second strand from its third bone on where there are forks.
-static void build(bench_rig *rig, const tsl_world_desc *desc, const setting *s)
-{
-    uint32_t bones[32], body, count = 0;
-    tsl_transform down = scene_at(0.0f, -0.1f, 0.0f); // a bone axis of -Y
-    bench_begin(rig, desc);
-    body = scene_add_bone(rig->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    bones[count++] = scene_add_bone(rig->rig, (int32_t)body, curved(0));
-    for (uint32_t i = 1; i < 8; ++i, ++count)
-        bones[count] = scene_add_bone(rig->rig, (int32_t)bones[count - 1], i == 2 ? down : curved(i));
-    uint32_t line = count;
-    int32_t parent = (int32_t)bones[3];
-    for (uint32_t i = 0; s->forks && i < 4; ++i)
-        parent = (int32_t)scene_add_bone(rig->rig, parent, curved(i + 1));
-    rig->rig->root.scale = s->scale;
-    bench_rig_done(rig);
-    rig->params.damping = 0.05f;
-    rig->params.elasticity = 0.01f;
-    rig->params.stiffness = 0.0f;
-    rig->params.push = 0.05f;
-    rig->params.gravity = vec3(4.0f, -9.0f, 5.0f);
-    rig->params.gravity_falloff = 0.0f;
-    rig->desc.fork = s->fork;
-    rig->desc.model = s->model;
-    if (s->model == TSL_MODEL_SPRING)
-        bench_spring(rig, bones[0], line);
-    else
-        scene_add_chain(&rig->s, rig->rig, bones[0], &rig->desc, &rig->params);
-}
-
-static setting plain(tsl_chain_model model, tsl_limit_frame frame, tsl_limit kind)
-{
-    setting s = {model, frame, {kind, 0.4, 0.2}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}, 0, TSL_FORK_KEEP};
-    return s;
-}
-
-static void set_limit(bench_rig *rig, const setting *s)
-{
-    tsl_chain_limit limit = limit_of(s);
-    CHECK_INT(tsl_chain_set_limit(rig->s.world, rig->rig->chains[0], &limit), TSL_OK);
-}
-
-static void shake(bench_rig *rig, double frame)
-{
-    double t = frame / 60.0;
-    rig->rig->root.position = vec3((float)(0.3 * scene_sin(7.0 * t)), (float)(0.2 * scene_sin(11.0 * t)), 0.0f);
-    rig->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, scene_sin(5.0 * t));
-    for (uint32_t i = 1; i < rig->rig->bone_count; ++i) { // and the animation bends the bones themselves
-        dq turn = dq_of(scene_turn(0.0f, 0.2f, 1.0f, 0.1 * scene_sin(3.0 * t + i)));
-        dq rest = dq_of(rig->rig->rest[i].rotation), q = dq_mul(rest, turn);
-        rig->rig->pose[i].rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
-    }
-}
 
 // ---- how far directions are from their regions --------------------------------------------------------------
 
@@ -98,12 +10,6 @@ typedef struct worst {
     double excess, length_error, bend; // bend: from the rest direction
     uint32_t joints;
 } worst;
-
-static void keep_most(double *most, double value)
-{
-    if (!(value <= *most))
-        *most = value;
-}
 
 // Where bones have their rest directions: made here from where the particles are.
 typedef struct joints {
@@ -199,7 +105,7 @@ static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                                  \
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)                        \
             for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_POLAR; ++kind)                                     \
-                for (setting s = plain(model, frame, kind), *once = &s; once; once = NULL)
+                for (setting s = of_angles(model, frame, kind), *once = &s; once; once = NULL)
 
 // In tests of every setting: which one it was.
 #define OF(s) "model %u, frame %u, kind %u", (s).model, (s).frame, (s).region.kind
@@ -243,7 +149,7 @@ static void limits_hold_below_forks(void)
     for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_FIRST; ++fork)
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)
             for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_POLAR; ++kind) {
-                setting s = plain(TSL_MODEL_CHAIN, frame, kind);
+                setting s = of_angles(TSL_MODEL_CHAIN, frame, kind);
                 s.forks = 1;
                 s.fork = fork;
                 worst w = follow(&s, NULL, 1);
@@ -254,57 +160,19 @@ static void limits_hold_below_forks(void)
 
 // ---- the same whatever is beside it -------------------------------------------------------------------------
 
-// A frame in ticks and between ticks.
-static void run_uneven(bench_rig *rig, uint32_t frames)
-{
-    for (uint32_t f = 0; f < frames; ++f) {
-        shake(rig, f);
-        bench_step(rig, f < frames / 2 ? DT : uneven_delta(f));
-    }
-}
-
-static int posed_alike(void)
-{
-    return memcmp(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed) == 0;
-}
-
-static void lane_types_agree(void)
-{
-    EACH_WAY(s)
-    {
-        s.forks = 1;
-        s.rotation = scene_turn(1.0f, 0.0f, 0.5f, 0.2);
-        tsl_world_desc desc = world_desc();
-        desc.lanes = TSL_LANES_SCALAR;
-        build(&a, &desc, &s);
-        set_limit(&a, &s);
-        run_uneven(&a, 60);
-        for (desc.lanes = TSL_LANES_SSE2; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
-            if (!lanes_are_here(desc.lanes))
-                continue;
-            build(&b, &desc, &s);
-            set_limit(&b, &s);
-            run_uneven(&b, 60);
-            CHECK_MSG(posed_alike(), "lanes %u", desc.lanes);
-            bench_end(&b);
-        }
-        bench_end(&a);
-    }
-}
-
 // A limit that allows everything is none, bit for bit; and so is softness 1.
 static void what_is_open_limits_nothing(void)
 {
     static const region open[] = {{TSL_LIMIT_CONE, PI, 0.0}, {TSL_LIMIT_POLAR, PI, 0.5 * PI}};
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
         for (int i = 0; i < 3; ++i) {
-            setting s = plain(model, i % 2, TSL_LIMIT_CONE);
+            setting s = of_angles(model, i % 2, TSL_LIMIT_CONE);
             s.forks = 1;
             build(&a, NULL, &s);
             build(&b, NULL, &s);
             if (i < 2)
                 s.region = open[i];
-            tsl_chain_limit limit = limit_of(&s);
+            tsl_chain_limit limit = angle_limit_of(&s);
             limit.softness = i < 2 ? 0.0f : 1.0f;
             CHECK_INT(tsl_chain_set_limit(b.s.world, b.rig->chains[0], &limit), TSL_OK);
             run_uneven(&a, 60);
@@ -316,43 +184,6 @@ static void what_is_open_limits_nothing(void)
             bench_end(&a);
             bench_end(&b);
         }
-}
-
-// Chains beside it in its block, limited otherwise or not at all, change nothing, and it changes nothing of theirs.
-static void neighbours_do_not_tell(void)
-{
-    EACH_WAY(s)
-    {
-        static scene alone, company;
-        tsl_chain_limit limit = limit_of(&s);
-        CHECK_INT(scene_create(&alone, &scene_kinds[0], NULL), TSL_OK);
-        CHECK_INT(scene_create(&company, &scene_kinds[0], NULL), TSL_OK);
-        const scene_rig *rig = &company.rigs[0];
-        uint32_t last = rig->chain_count - 1;
-        CHECK_INT(tsl_chain_set_limit(alone.world, alone.rigs[0].chains[last], &limit), TSL_OK);
-        for (uint32_t c = 0; c <= last; ++c) {
-            tsl_chain_limit other = limit;
-            if (c < last)
-                other.angle_a *= 0.1f * (float)(c % 7);
-            if (c % 3 == 0 || c == last)
-                CHECK_INT(tsl_chain_set_limit(company.world, rig->chains[c], &other), TSL_OK);
-        }
-        for (uint32_t f = 0; f < 40; ++f) {
-            scene_step(&alone, f / 60.0, DT);
-            scene_step(&company, f / 60.0, DT);
-        }
-        tsl_particle x[SCENE_BONES], y[SCENE_BONES];
-        for (uint32_t c = 0; c <= last; ++c) {
-            uint32_t count = SCENE_BONES, same = SCENE_BONES;
-            if (c % 3 == 0 && c < last)
-                continue;
-            CHECK_INT(tsl_chain_get_particles(alone.world, alone.rigs[0].chains[c], x, &count), TSL_OK);
-            CHECK_INT(tsl_chain_get_particles(company.world, rig->chains[c], y, &same), TSL_OK);
-            CHECK_MSG(count == same && memcmp(x, y, count * sizeof *x) == 0, "chain %u", c);
-        }
-        scene_destroy(&alone);
-        scene_destroy(&company);
-    }
 }
 
 // Turned as a whole, with all that pulls, it does the same, turned.
@@ -393,20 +224,16 @@ static void limits_have_the_last_word_over_colliders(void)
         worst w = {0.0, 0.0, 0.0, 0};
         tsl_particle p[SCENE_BONES];
         uint32_t touched = 0, inside = 0;
-        tsl_collider_desc ball;
         build(&a, NULL, &s);
         set_limit(&a, &s);
-        tsl_collider_desc_init(&ball, sizeof ball);
-        ball.radius = 0.5f;
-        ball.a = vec3(0.5f, 0.7f, 0.0f);
-        scene_add_collider(&a.s, &ball);
+        tsl_vec3 ball = put_ball_in_the_way();
         for (int f = 0; f < 60; ++f) {
             bench_step(&a, DT);
             measure(&a, &s, &w);
         }
         uint32_t count = bench_particles(&a, 0, p);
         for (uint32_t i = 1; i < count; ++i) {
-            uint32_t deep = distance3(p[i].position, ball.a) < 0.499;
+            uint32_t deep = distance3(p[i].position, ball) < 0.499;
             inside += deep;
             touched += deep && p[i].touched;
         }
@@ -498,72 +325,7 @@ static void what_is_near_and_not_met_turns_nothing(void)
 
 // ---- time -----------------------------------------------------------------------------------------------
 
-static void bend(bench_rig *rig, double t)
-{
-    for (uint32_t i = 1; i < rig->rig->bone_count; ++i)
-        rig->rig->pose[i].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.1 * scene_sin(3.0 * t));
-}
-
-// Where ticks lie between poses, so do limits: of angle 0 they nail the chain to the animation, which it is shown on.
-static void limits_go_with_the_pose_of_their_tick(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
-        for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame) {
-            const double rate = 23.0;
-            setting s = plain(model, frame, TSL_LIMIT_CONE);
-            s.region.a = 0.0;
-            bench_begin(&a, NULL);
-            a.desc.model = model;
-            a.params.gravity.x = 20.0f;
-            bench_tail(&a, 6, 0.0f, -0.1f, 0.0f);
-            set_limit(&a, &s);
-            for (int f = 0; f < 100; ++f) {
-                double t = f / rate, angle = 5.0 * 0.1 * scene_sin(3.0 * t);
-                bend(&a, t);
-                bench_step(&a, (float)(1.0 / rate));
-                d3 tip = d3_sub(d3_of(a.rig->posed[6].position), d3_of(a.rig->posed[5].position));
-                CHECK_MSG(fabs(atan2(tip.x, -tip.y) - angle) < 0.006, "model %u, frame %u, %d: %g", model, frame, f,
-                          atan2(tip.x, -tip.y) - angle);
-            }
-            bench_end(&a);
-        }
-}
-
 // ---- softness and curves ------------------------------------------------------------------------------------
-
-// One bone that nothing pulls, outside of its limit from the start: what is left of the excess after so many ticks.
-static double excess_left(float softness, float rate, uint32_t ticks)
-{
-    tsl_chain_limit limit;
-    tsl_particle p[4];
-    bench_begin(&a, NULL);
-    a.params.damping = 1.0f;
-    a.params.elasticity = a.params.stiffness = 0.0f;
-    bench_tail(&a, 2, 0.0f, -0.5f, 0.0f);
-    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rate, 4), TSL_OK);
-    tsl_chain_limit_init(&limit, sizeof limit);
-    limit.kind = TSL_LIMIT_CONE;
-    limit.angle_a = 0.1f;
-    limit.rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.3); // 0.2 beyond it
-    limit.softness = softness;
-    CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
-    for (uint32_t f = 0; f < ticks; ++f)
-        bench_step(&a, 1.0f / rate);
-    bench_particles(&a, 0, p);
-    d3 way = d3_sub(d3_of(p[1].position), d3_of(p[0].position));
-    bench_end(&a);
-    return 0.2 - fabs(atan2(way.z, -way.y));
-}
-
-static void softness_is_what_is_left_after_a_sixtieth(void)
-{
-    CHECK_NEAR(excess_left(0.0f, 60.0f, 1), 0.0, 1e-5);
-    CHECK_NEAR(excess_left(1.0f, 60.0f, 10), 0.2, 1e-5);
-    CHECK_NEAR(excess_left(0.5f, 60.0f, 1), 0.1, 2e-4); // a chord, not the arc
-    CHECK_NEAR(excess_left(0.5f, 60.0f, 3), 0.025, 2e-4);
-    CHECK_NEAR(excess_left(0.5f, 30.0f, 1), 0.05, 2e-4); // as two sixtieths leave
-    CHECK_NEAR(excess_left(0.25f, 120.0f, 1), 0.1, 2e-4);
-}
 
 // Angle and curve and factor, bone by bone, and limits of their own.
 static void each_joint_may_have_its_own(void)
@@ -571,7 +333,7 @@ static void each_joint_may_have_its_own(void)
     static const tsl_curve_key taper[] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
         for (int own = 0; own < 2; ++own) {
-            setting s = plain(model, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+            setting s = of_angles(model, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
             tsl_joint_limit limits[8];
             float factors[8];
             tsl_particle p[SCENE_BONES];
@@ -620,7 +382,7 @@ static void bends_are_read_as_limits_measure_them(void)
         {1.0f, 1.0f, 1.0f}, {-3.0f, 3.0f, 3.0f}, {1.0f, 0.5f, 2.0f}, {0.001f, 0.001f, -0.001f}};
     static joints j;
     for (uint32_t k = 0; k < 12; ++k) {
-        setting s = plain(k < 8 ? TSL_MODEL_CHAIN : TSL_MODEL_SPRING, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+        setting s = of_angles(k < 8 ? TSL_MODEL_CHAIN : TSL_MODEL_SPRING, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
         double most = 0.0, most_apart = 0.0;
         s.scale = scales[k % 4];
         s.forks = k < 8;
@@ -692,40 +454,9 @@ static void debug_lines_are_on_the_edge(void)
 
 // ---- memory, sleep, states -------------------------------------------------------------------------------
 
-static void only_the_first_limit_allocates(void)
-{
-    memory_hook memory = {0};
-    log_hook heard = {0};
-    tsl_world_desc desc = world_desc_with(&memory, &heard);
-    setting s = plain(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
-    tsl_chain_limit limit = limit_of(&s), held;
-    build(&a, &desc, &s);
-    tsl_chain_id chain = a.rig->chains[0];
-    bench_step(&a, DT);
-    memory.fail_all = 1;
-    CHECK_INT(tsl_chain_set_limit(a.s.world, chain, &limit), TSL_ERROR_OUT_OF_MEMORY);
-    tsl_chain_limit_init(&held, sizeof held);
-    CHECK_INT(tsl_chain_get_limit(a.s.world, chain, &held), TSL_OK);
-    CHECK_INT(held.kind, TSL_LIMIT_NONE);
-    bench_step(&a, DT);
-    memory.fail_all = 0;
-    CHECK_INT(tsl_chain_set_limit(a.s.world, chain, &limit), TSL_OK);
-    uint64_t calls = memory.calls;
-    for (int f = 0; f < 5; ++f) {
-        limit.angle_a = 0.1f * (float)f;
-        limit.kind = (tsl_limit)f % 4;
-        CHECK_INT(tsl_chain_set_limit(a.s.world, chain, &limit), TSL_OK);
-        bench_step(&a, DT);
-    }
-    CHECK_INT(memory.calls, calls);
-    bench_end(&a);
-    CHECK_INT(memory.live, 0);
-    CHECK_INT(memory.wrong, 0);
-}
-
 static void a_new_limit_wakes(void)
 {
-    setting s = plain(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+    setting s = of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
     tsl_chain_detail detail;
     worst w = {0.0, 0.0, 0.0, 0};
     build(&a, NULL, &s);
@@ -747,59 +478,19 @@ static void a_new_limit_wakes(void)
     bench_end(&a);
 }
 
-static void states_have_the_limit(void)
-{
-    EACH_WAY(s)
-    {
-        static tsl_transform expected[SCENE_BONES];
-        setting narrow = s;
-        narrow.region.a = narrow.region.b = 0.05;
-        narrow.frame = !s.frame;
-        build(&a, NULL, &s);
-        set_limit(&a, &s);
-        run_uneven(&a, 31);
-        saved at = save_rig(a.s.world, a.rig->id);
-        for (uint32_t again = 0; again < 2; ++again) {
-            run_uneven(&a, 20);
-            if (again == 0)
-                memcpy(expected, a.rig->posed, sizeof expected);
-            else
-                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) == 0, OF(s));
-            set_limit(&a, &narrow);
-            uint64_t other = rig_hash(a.s.world, a.rig->id);
-            set_limit(&a, &s);
-            CHECK(other != rig_hash(a.s.world, a.rig->id));
-            set_limit(&a, &narrow);
-            bench_step(&a, DT);
-            CHECK_INT(load_rig(a.s.world, a.rig->id, at), TSL_OK);
-        }
-        build(&b, NULL, &s); // a chain that has never had a limit is of another structure
-        CHECK_INT(load_rig(b.s.world, b.rig->id, at), TSL_ERROR_STATE_MISMATCH);
-        bench_end(&b);
-        bench_end(&a);
-        free(at.bytes);
-    }
-}
-
 int main(void)
 {
     RUN(limits_hold_against_all_that_pulls);
     RUN(turned_limits_hold);
     RUN(scaled_and_mirrored_limits_hold);
     RUN(limits_hold_below_forks);
-    RUN(lane_types_agree);
     RUN(what_is_open_limits_nothing);
-    RUN(neighbours_do_not_tell);
     RUN(turning_everything_turns_the_result);
     RUN(limits_have_the_last_word_over_colliders);
     RUN(what_is_near_and_not_met_turns_nothing);
-    RUN(limits_go_with_the_pose_of_their_tick);
-    RUN(softness_is_what_is_left_after_a_sixtieth);
     RUN(each_joint_may_have_its_own);
     RUN(bends_are_read_as_limits_measure_them);
     RUN(debug_lines_are_on_the_edge);
-    RUN(only_the_first_limit_allocates);
     RUN(a_new_limit_wakes);
-    RUN(states_have_the_limit);
     return REPORT();
 }

@@ -1,109 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Limits of places: particles stay near where the animation has them and out of what is behind it, at any speed and frame rate,
 // with their lengths, in both models, and as a reference in double has it.
-#include "scenes/vec3.h"
-#include "solver/limit_reference.h"
-#include "solver/rewind.h"
-
-#define NEAR TSL_PLACE_LIMIT_MAX_DISTANCE
-#define BACK TSL_PLACE_LIMIT_BACKSTOP
-
-static bench_rig a, b;
-
-// ---- chains that are pulled -----------------------------------------------------------------------------------
-
-typedef struct setting {
-    tsl_chain_model model;
-    uint32_t flags;
-    float max_distance, backstop_distance, backstop_radius, softness;
-    tsl_vec3 normal;
-    tsl_vec3 scale; // of the rig
-    tsl_scale_rule scale_rule;
-    uint32_t forks, tip;
-    tsl_fork fork;
-} setting;
-
-static setting plain(tsl_chain_model model, uint32_t flags)
-{
-    setting s = {model,          flags, 0.06f, 0.01f,        0.3f, 0.0f, {0.48f, 0.6f, -0.64f}, {1.0f, 1.0f, 1.0f},
-                 TSL_SCALE_LOOK, 0,     1,     TSL_FORK_KEEP};
-    return s;
-}
-
-static tsl_chain_place_limit limit_of(const setting *s)
-{
-    TSL_INIT(tsl_chain_place_limit, limit);
-    limit.flags = s->flags;
-    limit.max_distance = s->max_distance;
-    limit.backstop_distance = s->backstop_distance;
-    limit.backstop_radius = s->backstop_radius;
-    limit.backstop_normal = s->normal;
-    limit.softness = s->softness;
-    return limit;
-}
-
-static tsl_transform curved(uint32_t i)
-{
-    tsl_transform local = scene_at(0.08f + 0.01f * (float)(i % 3), -0.05f, 0.03f * (float)(i % 2));
-    local.rotation = scene_turn(1.0f, 2.0f, -1.0f, 0.2 + 0.1 * (i % 4));
-    return local;
-}
-
-static const tsl_vec3 tip_offset = {0.05f, -0.06f, 0.02f};
-
-// A curved tail of eight bones and a tip, with a second strand from its fourth bone on where there are forks.
-static void build(bench_rig *rig, const tsl_world_desc *desc, const setting *s)
-{
-    uint32_t bones[32], body, count = 0;
-    bench_begin(rig, desc);
-    body = scene_add_bone(rig->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    bones[count++] = scene_add_bone(rig->rig, (int32_t)body, curved(0));
-    for (uint32_t i = 1; i < 8; ++i, ++count)
-        bones[count] = scene_add_bone(rig->rig, (int32_t)bones[count - 1], curved(i));
-    uint32_t line = count;
-    int32_t parent = (int32_t)bones[3];
-    for (uint32_t i = 0; s->forks && i < 4; ++i)
-        parent = (int32_t)scene_add_bone(rig->rig, parent, curved(i + 1));
-    rig->rig->root.scale = s->scale;
-    bench_rig_done(rig);
-    rig->params.damping = 0.05f;
-    rig->params.elasticity = 0.01f;
-    rig->params.stiffness = 0.0f;
-    rig->params.push = 0.05f;
-    rig->params.gravity = vec3(4.0f, -9.0f, 5.0f);
-    rig->params.gravity_falloff = 0.0f;
-    rig->params.scale_rule = s->scale_rule;
-    rig->desc.fork = s->fork;
-    rig->desc.tip = s->tip ? TSL_TIP_LOCAL : TSL_TIP_NONE;
-    rig->desc.tip_offset = tip_offset;
-    if (s->model == TSL_MODEL_SPRING)
-        bench_spring(rig, bones[0], line);
-    else
-        scene_add_chain(&rig->s, rig->rig, bones[0], &rig->desc, &rig->params);
-}
-
-static void set_limit(bench_rig *rig, const setting *s)
-{
-    tsl_chain_place_limit limit = limit_of(s);
-    CHECK_INT(tsl_chain_set_place_limit(rig->s.world, rig->rig->chains[0], &limit), TSL_OK);
-}
-
-static void shake_by(bench_rig *rig, uint32_t frame, double bend)
-{
-    double t = frame / 60.0;
-    rig->rig->root.position = vec3((float)(0.3 * scene_sin(7.0 * t)), (float)(0.2 * scene_sin(11.0 * t)), 0.0f);
-    rig->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, scene_sin(5.0 * t));
-    for (uint32_t i = 1; i < rig->rig->bone_count; ++i) { // and the animation bends the bones themselves
-        dq turn = dq_of(scene_turn(0.0f, 0.2f, 1.0f, bend * scene_sin(3.0 * t + i)));
-        dq rest = dq_of(rig->rig->rest[i].rotation), q = dq_mul(rest, turn);
-        rig->rig->pose[i].rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
-    }
-}
-
-static void shake(bench_rig *rig, uint32_t frame)
-{
-    shake_by(rig, frame, 0.1);
-}
+#include "solver/limited.h"
 
 // ---- how far particles are from where they may be ---------------------------------------------------------------
 
@@ -114,7 +12,7 @@ typedef struct places {
     double length[SCENE_BONES], scale;
 } places;
 
-// From the pose of now, in double. `at_root`: where the root bone is, if not where that pose has it.
+// From the pose of now, in double.
 static void find_places(const bench_rig *rig, const setting *s, places *out)
 {
     static dframe model[SCENE_BONES];
@@ -147,12 +45,6 @@ typedef struct worst {
     double on_edge, on_back; // of all particles, how many are held by each
     uint32_t count;
 } worst;
-
-static void keep_most(double *most, double value)
-{
-    if (!(value <= *most))
-        *most = value;
-}
 
 static void measure(const bench_rig *rig, const setting *s, worst *w)
 {
@@ -192,7 +84,7 @@ static worst follow(const setting *s, int limited)
 #define EACH_WAY(s)                                                                                                    \
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                                  \
         for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags)                                                   \
-            for (setting s = plain(model, flags), *once = &s; once; once = NULL)
+            for (setting s = of_places(model, flags), *once = &s; once; once = NULL)
 
 #define OF(s) "model %u, flags %u", (s).model, (s).flags
 
@@ -239,7 +131,7 @@ static void limits_hold_below_forks(void)
 {
     for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_FIRST; ++fork)
         for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags) {
-            setting s = plain(TSL_MODEL_CHAIN, flags);
+            setting s = of_places(TSL_MODEL_CHAIN, flags);
             s.forks = 1;
             s.fork = fork;
             worst w = follow(&s, 1);
@@ -286,7 +178,7 @@ static void distance_zero_is_the_animated_pose(void)
         for (uint32_t forks = 0; forks < 2; ++forks) {
             static dframe world[SCENE_BONES];
             static uint8_t hung[SCENE_BONES];
-            setting s = plain(model, NEAR);
+            setting s = of_places(model, NEAR);
             s.max_distance = 0.0f;
             s.forks = forks && model == TSL_MODEL_CHAIN;
             s.scale = vec3(1.3f, 1.3f, 1.3f);
@@ -312,7 +204,7 @@ static void small_excursions_are_held(void)
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
         for (uint32_t k = 0; k < 6; ++k) {
             worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
-            setting s = plain(model, NEAR);
+            setting s = of_places(model, NEAR);
             s.max_distance = k % 2 ? 2e-5f : 0.0f;
             build(&a, NULL, &s);
             a.params.gravity = vec3(0.02f * (float)(k + 1), -0.03f, 0.01f * (float)k);
@@ -436,7 +328,7 @@ static void chains_go_as_the_reference_in_double_has_it(void)
     uint32_t on_both = 0;
     for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags)
         for (int wide = 0; wide < 3; ++wide) {
-            setting s = plain(TSL_MODEL_CHAIN, flags);
+            setting s = of_places(TSL_MODEL_CHAIN, flags);
             s.forks = 1;
             s.max_distance = wide == 2 ? 0.01f : wide ? 0.15f : 0.04f;
             s.backstop_distance = wide ? 0.0f : 0.02f;
@@ -447,42 +339,6 @@ static void chains_go_as_the_reference_in_double_has_it(void)
 }
 
 // ---- the same whatever is beside it -----------------------------------------------------------------------------
-
-static void run_uneven(bench_rig *rig, uint32_t frames)
-{
-    for (uint32_t f = 0; f < frames; ++f) {
-        shake(rig, f);
-        bench_step(rig, f < frames / 2 ? DT : uneven_delta(f));
-    }
-}
-
-static int posed_alike(void)
-{
-    return memcmp(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed) == 0;
-}
-
-static void lane_types_agree(void)
-{
-    EACH_WAY(s)
-    {
-        s.forks = 1;
-        tsl_world_desc desc = world_desc();
-        desc.lanes = TSL_LANES_SCALAR;
-        build(&a, &desc, &s);
-        set_limit(&a, &s);
-        run_uneven(&a, 60);
-        for (desc.lanes = TSL_LANES_SSE2; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
-            if (!lanes_are_here(desc.lanes))
-                continue;
-            build(&b, &desc, &s);
-            set_limit(&b, &s);
-            run_uneven(&b, 60);
-            CHECK_MSG(posed_alike(), "lanes %u", desc.lanes);
-            bench_end(&b);
-        }
-        bench_end(&a);
-    }
-}
 
 // What is never reached limits nothing, bit for bit, and neither does a limit that was taken away.
 static void what_is_out_of_reach_limits_nothing(void)
@@ -512,57 +368,16 @@ static void what_is_out_of_reach_limits_nothing(void)
     }
 }
 
-// Chains beside it in its block, limited otherwise or not at all, change nothing, and it changes nothing of theirs.
-static void neighbours_do_not_tell(void)
-{
-    EACH_WAY(s)
-    {
-        static scene alone, company;
-        tsl_chain_place_limit limit = limit_of(&s);
-        CHECK_INT(scene_create(&alone, &scene_kinds[0], NULL), TSL_OK);
-        CHECK_INT(scene_create(&company, &scene_kinds[0], NULL), TSL_OK);
-        const scene_rig *rig = &company.rigs[0];
-        uint32_t last = rig->chain_count - 1;
-        limit.max_distance = 0.02f;
-        CHECK_INT(tsl_chain_set_place_limit(alone.world, alone.rigs[0].chains[last], &limit), TSL_OK);
-        for (uint32_t c = 0; c <= last; ++c) {
-            tsl_chain_place_limit other = limit;
-            if (c < last) {
-                other.max_distance *= (float)(c % 7);
-                other.flags = 1 + c % 3;
-            }
-            if (c % 3 == 0 || c == last)
-                CHECK_INT(tsl_chain_set_place_limit(company.world, rig->chains[c], &other), TSL_OK);
-        }
-        for (uint32_t f = 0; f < 40; ++f) {
-            scene_step(&alone, f / 60.0, f < 20 ? DT : uneven_delta(f));
-            scene_step(&company, f / 60.0, f < 20 ? DT : uneven_delta(f));
-        }
-        tsl_particle x[SCENE_BONES], y[SCENE_BONES];
-        for (uint32_t c = 0; c <= last; ++c) {
-            uint32_t count = SCENE_BONES, same = SCENE_BONES;
-            if (c % 3 == 0 && c < last)
-                continue;
-            CHECK_INT(tsl_chain_get_particles(alone.world, alone.rigs[0].chains[c], x, &count), TSL_OK);
-            CHECK_INT(tsl_chain_get_particles(company.world, rig->chains[c], y, &same), TSL_OK);
-            CHECK_MSG(count == same && memcmp(x, y, count * sizeof *x) == 0, "chain %u", c);
-        }
-        scene_destroy(&alone);
-        scene_destroy(&company);
-    }
-}
-
 // ---- order ------------------------------------------------------------------------------------------------------
 
 // A ball around where the animation is, and a limit of angles that points away from it: the place has the last word.
 static void places_have_the_last_word(void)
 {
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
-        setting s = plain(model, NEAR | BACK);
+        setting s = of_places(model, NEAR | BACK);
         worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
         tsl_particle p[SCENE_BONES];
         tsl_chain_limit cone;
-        tsl_collider_desc ball;
         uint32_t touched = 0;
         build(&a, NULL, &s);
         a.params.freeze_axis = model == TSL_MODEL_CHAIN ? TSL_FREEZE_Y : TSL_FREEZE_NONE;
@@ -573,10 +388,7 @@ static void places_have_the_last_word(void)
         cone.angle_a = 0.1f;
         cone.rotation = scene_turn(1.0f, 0.0f, 0.3f, 1.0);
         CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &cone), TSL_OK);
-        tsl_collider_desc_init(&ball, sizeof ball);
-        ball.radius = 0.5f;
-        ball.a = vec3(0.5f, 0.7f, 0.0f);
-        scene_add_collider(&a.s, &ball);
+        put_ball_in_the_way();
         for (uint32_t f = 0; f < 60; ++f) {
             shake(&a, f);
             bench_step(&a, DT);
@@ -608,15 +420,11 @@ static double shown_away(const bench_rig *rig)
 static void the_distance_holds_between_ticks(void)
 {
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        setting s = plain(model, NEAR);
-        tsl_collider_desc ball;
+        setting s = of_places(model, NEAR);
         double most = 0.0;
         build(&a, NULL, &s);
         set_limit(&a, &s);
-        tsl_collider_desc_init(&ball, sizeof ball);
-        ball.radius = 0.5f;
-        ball.a = vec3(0.5f, 0.7f, 0.0f);
-        scene_add_collider(&a.s, &ball);
+        put_ball_in_the_way();
         for (uint32_t f = 0; f < 120; ++f) {
             shake(&a, f < 60 ? f : 60); // and stands still
             bench_step(&a, 0.4f * DT);
@@ -634,7 +442,7 @@ static void where_both_cannot_be_the_distance_holds(void)
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         tsl_curve_key key = {0.0f, -1.0f, 0.0f, 0.0f};
         tsl_particle p[SCENE_BONES];
-        setting s = plain(model, NEAR | BACK);
+        setting s = of_places(model, NEAR | BACK);
         worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
         s.max_distance = 0.002f;
         s.backstop_distance = 0.0f;
@@ -674,36 +482,6 @@ static void where_both_cannot_be_the_distance_holds(void)
 
 // ---- time -------------------------------------------------------------------------------------------------------
 
-static void bend(bench_rig *rig, double t)
-{
-    for (uint32_t i = 1; i < rig->rig->bone_count; ++i)
-        rig->rig->pose[i].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.1 * scene_sin(3.0 * t));
-}
-
-// Where ticks lie between poses, so do animated places: with distance 0 the chain is the animation, which it is shown on.
-static void places_go_with_the_pose_of_their_tick(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        const double rate = 23.0;
-        setting s = plain(model, NEAR);
-        s.max_distance = 0.0f;
-        bench_begin(&a, NULL);
-        a.desc.model = model;
-        a.params.gravity.x = 20.0f;
-        bench_tail(&a, 6, 0.0f, -0.1f, 0.0f);
-        set_limit(&a, &s);
-        for (int f = 0; f < 100; ++f) {
-            double t = f / rate, angle = 0.1 * scene_sin(3.0 * t);
-            bend(&a, t);
-            bench_step(&a, (float)(1.0 / rate));
-            d3 tip = d3_sub(d3_of(a.rig->posed[6].position), d3_of(a.rig->posed[5].position));
-            CHECK_MSG(fabs(atan2(tip.x, -tip.y) - 5.0 * angle) < 0.006, "model %u, %d: %g", model, f,
-                      atan2(tip.x, -tip.y) - 5.0 * angle);
-        }
-        bench_end(&a);
-    }
-}
-
 // And so do backstops. A wall turns with the bone of the tip, which itself stays where it is, from one side to the other, and pushes
 // the tip before it: between poses its place is that between them.
 static void backstops_turn_with_the_pose_of_their_tick(void)
@@ -711,7 +489,7 @@ static void backstops_turn_with_the_pose_of_their_tick(void)
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         const double rate = 23.0;
         double worst_of_all = 0.0;
-        setting s = plain(model, BACK);
+        setting s = of_places(model, BACK);
         s.backstop_radius = 100.0f; // a wall
         s.backstop_distance = 0.0f;
         s.normal = vec3(0.0f, 0.0f, 1.0f);
@@ -740,39 +518,6 @@ static void backstops_turn_with_the_pose_of_their_tick(void)
 
 // ---- softness and curves ----------------------------------------------------------------------------------------
 
-// One bone that nothing pulls, held by a distance of 0 to a place that jumps aside: what is left of the way after so many ticks.
-static double excess_left(float softness, float rate, uint32_t ticks)
-{
-    tsl_particle p[4];
-    setting s = plain(TSL_MODEL_CHAIN, NEAR);
-    s.max_distance = 0.0f;
-    s.softness = softness;
-    bench_begin(&a, NULL);
-    a.params.damping = 1.0f;
-    a.params.elasticity = a.params.stiffness = 0.0f;
-    bench_tail(&a, 2, 0.0f, -0.5f, 0.0f);
-    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rate, 4), TSL_OK);
-    bench_step(&a, 1.0f / rate);
-    set_limit(&a, &s);
-    a.rig->pose[1].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.2);
-    for (uint32_t f = 0; f < ticks; ++f)
-        bench_step(&a, 1.0f / rate);
-    bench_particles(&a, 0, p);
-    d3 way = d3_sub(d3_of(p[1].position), d3_of(p[0].position));
-    bench_end(&a);
-    return 0.2 - atan2(way.x, -way.y);
-}
-
-static void softness_is_what_is_left_after_a_sixtieth(void)
-{
-    CHECK_NEAR(excess_left(0.0f, 60.0f, 1), 0.0, 1e-5);
-    CHECK_NEAR(excess_left(1.0f, 60.0f, 10), 0.2, 1e-5);
-    CHECK_NEAR(excess_left(0.5f, 60.0f, 1), 0.1, 2e-4); // a chord, not the arc
-    CHECK_NEAR(excess_left(0.5f, 60.0f, 3), 0.025, 2e-4);
-    CHECK_NEAR(excess_left(0.5f, 30.0f, 1), 0.05, 2e-4); // as two sixtieths leave
-    CHECK_NEAR(excess_left(0.25f, 120.0f, 1), 0.1, 2e-4);
-}
-
 static void distances_and_radii_take_curves_and_factors(void)
 {
     static const tsl_curve_key rising[] = {{0.0f, 0.0f, 1.0f, 1.0f}, {1.0f, 1.0f, 1.0f, 1.0f}};
@@ -780,7 +525,7 @@ static void distances_and_radii_take_curves_and_factors(void)
         static places at;
         float factors[9];
         double most = 0.0, least = 1.0, deepest = -1.0;
-        setting s = plain(model, NEAR | BACK);
+        setting s = of_places(model, NEAR | BACK);
         s.max_distance = 0.2f;
         build(&a, NULL, &s);
         tsl_chain_id id = a.rig->chains[0];
@@ -818,7 +563,7 @@ static void debug_lines_are_on_the_balls(void)
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         static places at;
         uint32_t count = SCENE_BONES * 97;
-        setting s = plain(model, NEAR | BACK);
+        setting s = of_places(model, NEAR | BACK);
         s.forks = model == TSL_MODEL_CHAIN;
         s.scale = vec3(-1.5f, 1.5f, 1.5f);
         build(&a, NULL, &s);
@@ -846,43 +591,9 @@ static void debug_lines_are_on_the_balls(void)
 
 // ---- memory, sleep, states -----------------------------------------------------------------------------------
 
-static void only_the_first_limit_allocates(void)
-{
-    memory_hook memory = {0};
-    log_hook heard = {0};
-    tsl_world_desc desc = world_desc_with(&memory, &heard);
-    setting s = plain(TSL_MODEL_CHAIN, NEAR);
-    tsl_chain_place_limit limit = limit_of(&s), held;
-    build(&a, &desc, &s);
-    tsl_chain_id chain = a.rig->chains[0];
-    bench_step(&a, DT);
-    memory.fail_all = 1;
-    CHECK_INT(tsl_chain_set_place_limit(a.s.world, chain, &limit), TSL_ERROR_OUT_OF_MEMORY);
-    tsl_chain_place_limit_init(&held, sizeof held);
-    CHECK_INT(tsl_chain_get_place_limit(a.s.world, chain, &held), TSL_OK);
-    CHECK_INT(held.flags, 0);
-    bench_step(&a, DT);
-    memory.fail_all = 0;
-    CHECK_INT(tsl_chain_set_place_limit(a.s.world, chain, &limit), TSL_OK);
-    uint64_t calls = memory.calls;
-    for (uint32_t f = 0; f < 8; ++f) {
-        s.flags = f % 4;
-        s.max_distance = 0.01f * (float)f;
-        set_limit(&a, &s);
-        shake(&a, f);
-        bench_step(&a, uneven_delta(f));
-        CHECK_INT(tsl_chain_get_place_limit(a.s.world, chain, &held), TSL_OK);
-        CHECK(held.flags == f % 4 && held.max_distance == s.max_distance);
-    }
-    CHECK_INT(memory.calls, calls);
-    bench_end(&a);
-    CHECK_INT(memory.live, 0);
-    CHECK_INT(memory.wrong, 0);
-}
-
 static void a_new_limit_wakes(void)
 {
-    setting s = plain(TSL_MODEL_CHAIN, NEAR);
+    setting s = of_places(TSL_MODEL_CHAIN, NEAR);
     tsl_chain_detail detail;
     worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
     build(&a, NULL, &s);
@@ -902,41 +613,6 @@ static void a_new_limit_wakes(void)
     measure(&a, &s, &w);
     CHECK(w.beyond < 2e-6);
     bench_end(&a);
-}
-
-static void states_have_the_limit(void)
-{
-    EACH_WAY(s)
-    {
-        static tsl_transform expected[SCENE_BONES];
-        setting other = s;
-        other.max_distance = 0.01f;
-        other.normal = vec3(-0.6f, 0.8f, 0.0f);
-        s.forks = other.forks = model == TSL_MODEL_CHAIN;
-        build(&a, NULL, &s);
-        set_limit(&a, &s);
-        run_uneven(&a, 31);
-        saved at = save_rig(a.s.world, a.rig->id);
-        for (uint32_t again = 0; again < 2; ++again) {
-            run_uneven(&a, 20);
-            if (again == 0)
-                memcpy(expected, a.rig->posed, sizeof expected);
-            else
-                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) == 0, OF(s));
-            set_limit(&a, &other);
-            uint64_t hash = rig_hash(a.s.world, a.rig->id);
-            set_limit(&a, &s);
-            CHECK(hash != rig_hash(a.s.world, a.rig->id));
-            set_limit(&a, &other);
-            bench_step(&a, DT);
-            CHECK_INT(load_rig(a.s.world, a.rig->id, at), TSL_OK);
-        }
-        build(&b, NULL, &s); // a chain that has never had a limit is of another structure
-        CHECK_INT(load_rig(b.s.world, b.rig->id, at), TSL_ERROR_STATE_MISMATCH);
-        bench_end(&b);
-        bench_end(&a);
-        free(at.bytes);
-    }
 }
 
 // A limit that is set between two poses acts on what lies between them as it does in a rig that is made from a saved state.
@@ -977,20 +653,14 @@ int main(void)
     RUN(distance_zero_is_the_animated_pose);
     RUN(small_excursions_are_held);
     RUN(chains_go_as_the_reference_in_double_has_it);
-    RUN(lane_types_agree);
     RUN(what_is_out_of_reach_limits_nothing);
-    RUN(neighbours_do_not_tell);
     RUN(places_have_the_last_word);
     RUN(the_distance_holds_between_ticks);
     RUN(where_both_cannot_be_the_distance_holds);
-    RUN(places_go_with_the_pose_of_their_tick);
     RUN(backstops_turn_with_the_pose_of_their_tick);
-    RUN(softness_is_what_is_left_after_a_sixtieth);
     RUN(distances_and_radii_take_curves_and_factors);
     RUN(debug_lines_are_on_the_balls);
-    RUN(only_the_first_limit_allocates);
     RUN(a_new_limit_wakes);
-    RUN(states_have_the_limit);
     RUN(a_limit_between_two_poses_is_the_same_from_a_state);
     return REPORT();
 }

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// What limits of angles and limits of places of a chain have in common: all lane types and neighbours, the time of a pose, softness, and
+// memory and states.
+#include "solver/limited.h"
+
+enum { ANGLES = 3 * 2 * 3, SETTINGS = ANGLES + 3 * 3 };
+
+// Models, frames and kinds of limits of angles; then models and flags of limits of places.
+static setting setting_of(uint32_t number)
+{
+    uint32_t place = number - ANGLES;
+    if (number < ANGLES)
+        return of_angles(number / 6, number / 3 % 2, TSL_LIMIT_CONE + number % 3);
+    return of_places(place / 3, NEAR + place % 3);
+}
+
+#define EACH_SETTING(s)                                                                                                \
+    for (uint32_t number = 0; number < SETTINGS; ++number)                                                             \
+        for (setting s = setting_of(number), *once = &s; once; once = NULL)
+
+#define OF(s)                                                                                                          \
+    "model %u, %s, frame %u, kind %u, flags %u", (s).model, (s).is_of_places ? "places" : "angles", (s).frame,         \
+        (s).region.kind, (s).flags
+
+// ---- the same whatever is beside it -------------------------------------------------------------------------
+
+static void lane_types_agree(void)
+{
+    EACH_SETTING(s)
+    {
+        s.forks = 1;
+        s.rotation = scene_turn(1.0f, 0.0f, 0.5f, 0.2);
+        tsl_world_desc desc = world_desc();
+        desc.lanes = TSL_LANES_SCALAR;
+        build(&a, &desc, &s);
+        set_limit(&a, &s);
+        run_uneven(&a, 60);
+        for (desc.lanes = TSL_LANES_SSE2; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
+            if (!lanes_are_here(desc.lanes))
+                continue;
+            build(&b, &desc, &s);
+            set_limit(&b, &s);
+            run_uneven(&b, 60);
+            CHECK_MSG(posed_alike(), "lanes %u", desc.lanes);
+            bench_end(&b);
+        }
+        bench_end(&a);
+    }
+}
+
+// Chains beside it in its block, limited otherwise or not at all, change nothing, and it changes nothing of theirs.
+static void neighbours_do_not_tell(void)
+{
+    EACH_SETTING(s)
+    {
+        static scene alone, company;
+        CHECK_INT(scene_create(&alone, &scene_kinds[0], NULL), TSL_OK);
+        CHECK_INT(scene_create(&company, &scene_kinds[0], NULL), TSL_OK);
+        const scene_rig *rig = &company.rigs[0];
+        uint32_t last = rig->chain_count - 1;
+        s.max_distance = 0.02f;
+        CHECK_INT(limit_chain(alone.world, alone.rigs[0].chains[last], &s), TSL_OK);
+        for (uint32_t c = 0; c <= last; ++c) {
+            setting other = s;
+            if (c < last) {
+                other.region.a *= 0.1 * (c % 7);
+                other.max_distance *= (float)(c % 7);
+                other.flags = 1 + c % 3;
+            }
+            if (c % 3 == 0 || c == last)
+                CHECK_INT(limit_chain(company.world, rig->chains[c], &other), TSL_OK);
+        }
+        for (uint32_t f = 0; f < 40; ++f) {
+            scene_step(&alone, f / 60.0, f < 20 ? DT : uneven_delta(f));
+            scene_step(&company, f / 60.0, f < 20 ? DT : uneven_delta(f));
+        }
+        tsl_particle x[SCENE_BONES], y[SCENE_BONES];
+        for (uint32_t c = 0; c <= last; ++c) {
+            uint32_t count = SCENE_BONES, same = SCENE_BONES;
+            if (c % 3 == 0 && c < last)
+                continue;
+            CHECK_INT(tsl_chain_get_particles(alone.world, alone.rigs[0].chains[c], x, &count), TSL_OK);
+            CHECK_INT(tsl_chain_get_particles(company.world, rig->chains[c], y, &same), TSL_OK);
+            CHECK_MSG(count == same && memcmp(x, y, count * sizeof *x) == 0, "chain %u", c);
+        }
+        scene_destroy(&alone);
+        scene_destroy(&company);
+    }
+}
+
+// ---- time ---------------------------------------------------------------------------------------------------
+
+// Where ticks lie between poses, so do limits and animated places: with an angle or a distance of 0 they nail the chain to the animation,
+// which it is shown on.
+static void limits_go_with_the_pose_of_their_tick(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
+        for (uint32_t k = 0; k < 3; ++k) {
+            setting s = k < 2 ? of_angles(model, k, TSL_LIMIT_CONE) : of_places(model, NEAR);
+            s.region.a = 0.0;
+            s.max_distance = 0.0f;
+            double off = off_the_animation(&s);
+            CHECK_MSG(off < 0.006, OF(s));
+        }
+}
+
+// One bone that nothing pulls, which starts 0.2 beyond its limit, or whose place, with a distance of 0, jumps aside by 0.2: what is left
+// of that after so many ticks.
+static double excess_left(uint32_t is_of_places, float softness, float rate, uint32_t ticks)
+{
+    tsl_particle p[4];
+    setting s = is_of_places ? of_places(TSL_MODEL_CHAIN, NEAR)
+                             : of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+    s.softness = softness;
+    s.max_distance = 0.0f;
+    s.region.a = 0.1;
+    s.rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.3);
+    bench_begin(&a, NULL);
+    a.params.damping = 1.0f;
+    a.params.elasticity = a.params.stiffness = 0.0f;
+    bench_tail(&a, 2, 0.0f, -0.5f, 0.0f);
+    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rate, 4), TSL_OK);
+    if (is_of_places)
+        bench_step(&a, 1.0f / rate);
+    set_limit(&a, &s);
+    if (is_of_places)
+        a.rig->pose[1].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.2);
+    for (uint32_t f = 0; f < ticks; ++f)
+        bench_step(&a, 1.0f / rate);
+    bench_particles(&a, 0, p);
+    d3 way = d3_sub(d3_of(p[1].position), d3_of(p[0].position));
+    bench_end(&a);
+    return 0.2 - (is_of_places ? atan2(way.x, -way.y) : fabs(atan2(way.z, -way.y)));
+}
+
+static void softness_is_what_is_left_after_a_sixtieth(void)
+{
+    for (uint32_t k = 0; k < 2; ++k) {
+        CHECK_NEAR(excess_left(k, 0.0f, 60.0f, 1), 0.0, 1e-5);
+        CHECK_NEAR(excess_left(k, 1.0f, 60.0f, 10), 0.2, 1e-5);
+        CHECK_NEAR(excess_left(k, 0.5f, 60.0f, 1), 0.1, 2e-4); // a chord, not the arc
+        CHECK_NEAR(excess_left(k, 0.5f, 60.0f, 3), 0.025, 2e-4);
+        CHECK_NEAR(excess_left(k, 0.5f, 30.0f, 1), 0.05, 2e-4); // as two sixtieths leave
+        CHECK_NEAR(excess_left(k, 0.25f, 120.0f, 1), 0.1, 2e-4);
+    }
+}
+
+// ---- memory, states -----------------------------------------------------------------------------------
+
+static int chain_holds(const setting *s)
+{
+    TSL_INIT(tsl_chain_limit, angles);
+    TSL_INIT(tsl_chain_place_limit, places);
+    CHECK_INT(tsl_chain_get_limit(a.s.world, a.rig->chains[0], &angles), TSL_OK);
+    CHECK_INT(tsl_chain_get_place_limit(a.s.world, a.rig->chains[0], &places), TSL_OK);
+    return s->is_of_places ? places.flags == s->flags && (!s->flags || places.max_distance == s->max_distance)
+                           : angles.kind == s->region.kind;
+}
+
+static void only_the_first_limit_allocates(void)
+{
+    for (uint32_t is_of_places = 0; is_of_places < 2; ++is_of_places) {
+        memory_hook memory = {0};
+        log_hook heard = {0};
+        tsl_world_desc desc = world_desc_with(&memory, &heard);
+        setting s = is_of_places ? of_places(TSL_MODEL_CHAIN, NEAR)
+                                 : of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+        setting none = s;
+        none.flags = 0;
+        none.region.kind = TSL_LIMIT_NONE;
+        build(&a, &desc, &s);
+        tsl_chain_id chain = a.rig->chains[0];
+        bench_step(&a, DT);
+        memory.fail_all = 1;
+        CHECK_INT(limit_chain(a.s.world, chain, &s), TSL_ERROR_OUT_OF_MEMORY);
+        CHECK(chain_holds(&none));
+        bench_step(&a, DT);
+        memory.fail_all = 0;
+        CHECK_INT(limit_chain(a.s.world, chain, &s), TSL_OK);
+        uint64_t calls = memory.calls;
+        for (uint32_t f = 0; f < 8; ++f) {
+            s.flags = s.region.kind = f % 4;
+            s.region.a = 0.1 * f;
+            s.max_distance = 0.01f * (float)f;
+            set_limit(&a, &s);
+            shake(&a, f);
+            bench_step(&a, uneven_delta(f));
+            CHECK(chain_holds(&s));
+        }
+        CHECK_INT(memory.calls, calls);
+        bench_end(&a);
+        CHECK_INT(memory.live, 0);
+        CHECK_INT(memory.wrong, 0);
+    }
+}
+
+static void states_have_the_limit(void)
+{
+    EACH_SETTING(s)
+    {
+        static tsl_transform expected[SCENE_BONES];
+        s.forks = s.is_of_places && s.model != TSL_MODEL_SPRING;
+        setting other = s;
+        other.region.a = other.region.b = 0.05;
+        other.frame = !s.frame;
+        other.max_distance = 0.01f;
+        other.normal = vec3(-0.6f, 0.8f, 0.0f);
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        run_uneven(&a, 31);
+        saved at = save_rig(a.s.world, a.rig->id);
+        for (uint32_t again = 0; again < 2; ++again) {
+            run_uneven(&a, 20);
+            if (again == 0)
+                memcpy(expected, a.rig->posed, sizeof expected);
+            else
+                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) == 0, OF(s));
+            set_limit(&a, &other);
+            uint64_t hash = rig_hash(a.s.world, a.rig->id);
+            set_limit(&a, &s);
+            CHECK(hash != rig_hash(a.s.world, a.rig->id));
+            set_limit(&a, &other);
+            bench_step(&a, DT);
+            CHECK_INT(load_rig(a.s.world, a.rig->id, at), TSL_OK);
+        }
+        build(&b, NULL, &s); // a chain that has never had a limit is of another structure
+        CHECK_INT(load_rig(b.s.world, b.rig->id, at), TSL_ERROR_STATE_MISMATCH);
+        bench_end(&b);
+        bench_end(&a);
+        free(at.bytes);
+    }
+}
+
+int main(void)
+{
+    RUN(lane_types_agree);
+    RUN(neighbours_do_not_tell);
+    RUN(limits_go_with_the_pose_of_their_tick);
+    RUN(softness_is_what_is_left_after_a_sixtieth);
+    RUN(only_the_first_limit_allocates);
+    RUN(states_have_the_limit);
+    return REPORT();
+}
