@@ -65,6 +65,7 @@ static void draw_limits(strand *x)
         x->limit.kind = TSL_LIMIT_CONE + drawn_below(3);
         x->limit.angle_a = x->limit.angle_b = between(0.1f, 1.1f);
         x->limit.softness = drawn_below(3) ? 0.0f : 0.5f;
+        x->limit.frame = drawn_below(2);
     } else if (which == 2) {
         x->place.flags = 1 + drawn_below(3);
         x->place.softness = drawn_below(3) ? 0.0f : 0.5f;

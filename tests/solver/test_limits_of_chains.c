@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What limits of angles and limits of places of a chain have in common: all lane types and neighbours, the time of a pose, softness, and
-// memory and states.
+// What limits of angles and limits of places of a chain have in common: all lane types, the time of a pose, softness, memory and states.
+// That strands beside a limited one change nothing: test_drawn_lanes.c.
 #include "solver/limited.h"
 
 enum { ANGLES = 3 * 2 * 3, SETTINGS = ANGLES + 3 * 3 };
@@ -22,7 +22,7 @@ static setting setting_of(uint32_t number)
     "model %u, %s, frame %u, kind %u, flags %u", (s).model, (s).is_of_places ? "places" : "angles", (s).frame,         \
         (s).region.kind, (s).flags
 
-// ---- the same whatever is beside it -------------------------------------------------------------------------
+// ---- lane types ---------------------------------------------------------------------------------------------
 
 static void lane_types_agree(void)
 {
@@ -45,46 +45,6 @@ static void lane_types_agree(void)
             bench_end(&b);
         }
         bench_end(&a);
-    }
-}
-
-// Chains beside it in its block, limited otherwise or not at all, change nothing, and it changes nothing of theirs.
-static void neighbours_do_not_tell(void)
-{
-    EACH_SETTING(s)
-    {
-        static scene alone, company;
-        CHECK_INT(scene_create(&alone, &scene_kinds[0], NULL), TSL_OK);
-        CHECK_INT(scene_create(&company, &scene_kinds[0], NULL), TSL_OK);
-        const scene_rig *rig = &company.rigs[0];
-        uint32_t last = rig->chain_count - 1;
-        s.max_distance = 0.02f;
-        CHECK_INT(limit_chain(alone.world, alone.rigs[0].chains[last], &s), TSL_OK);
-        for (uint32_t c = 0; c <= last; ++c) {
-            setting other = s;
-            if (c < last) {
-                other.region.a *= 0.1 * (c % 7);
-                other.max_distance *= (float)(c % 7);
-                other.flags = 1 + c % 3;
-            }
-            if (c % 3 == 0 || c == last)
-                CHECK_INT(limit_chain(company.world, rig->chains[c], &other), TSL_OK);
-        }
-        for (uint32_t f = 0; f < 40; ++f) {
-            scene_step(&alone, f / 60.0, f < 20 ? DT : uneven_delta(f));
-            scene_step(&company, f / 60.0, f < 20 ? DT : uneven_delta(f));
-        }
-        tsl_particle x[SCENE_BONES], y[SCENE_BONES];
-        for (uint32_t c = 0; c <= last; ++c) {
-            uint32_t count = SCENE_BONES, same = SCENE_BONES;
-            if (c % 3 == 0 && c < last)
-                continue;
-            CHECK_INT(tsl_chain_get_particles(alone.world, alone.rigs[0].chains[c], x, &count), TSL_OK);
-            CHECK_INT(tsl_chain_get_particles(company.world, rig->chains[c], y, &same), TSL_OK);
-            CHECK_MSG(count == same && memcmp(x, y, count * sizeof *x) == 0, "chain %u", c);
-        }
-        scene_destroy(&alone);
-        scene_destroy(&company);
     }
 }
 
@@ -234,7 +194,6 @@ static void states_have_the_limit(void)
 int main(void)
 {
     RUN(lane_types_agree);
-    RUN(neighbours_do_not_tell);
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);
     RUN(only_the_first_limit_allocates);
