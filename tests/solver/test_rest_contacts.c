@@ -661,19 +661,6 @@ static void states_hold_what_is_ignored(void)
     }
 }
 
-static void the_flag_is_structure(void)
-{
-    strand(&a, NULL, TSL_MODEL_CHAIN, 0);
-    strand(&b, NULL, TSL_MODEL_CHAIN, flag);
-    add_head(&a);
-    add_head(&b);
-    saved saved_rig = save_rig(a.s.world, a.rig->id);
-    CHECK(load_rig(b.s.world, b.rig->id, saved_rig) != TSL_OK);
-    free(saved_rig.bytes);
-    bench_end(&a);
-    bench_end(&b);
-}
-
 static void sleeps_after(int frames, int asleep)
 {
     for (int f = 0; f < frames; ++f)
@@ -754,7 +741,6 @@ int main(void)
     RUN(places_among_others);
     RUN(cloth_leaves_it_out);
     RUN(states_hold_what_is_ignored);
-    RUN(the_flag_is_structure);
     RUN(ignored_colliders_wake_nobody);
     RUN(lists_and_warnings_leave_it_out);
     return REPORT();

@@ -144,14 +144,17 @@ static void the_first_fault_is_the_only_one_named(void)
 
 // ---- structure ------------------------------------------------------------------------------------------
 
-enum { CHAIN_MORE = 1, BONE_MORE, OTHER_MODEL, OTHER_FLAGS, COLLIDER_MORE, COLLIDER_ELSEWHERE, OTHER_REST, WAYS };
+enum { CHAIN_MORE = 1, BONE_MORE, OTHER_MODEL, OTHER_FLAGS, REST_CONTACTS, LIMITED, PLACE_LIMITED };
+enum { COLLIDER_MORE = PLACE_LIMITED + 1, COLLIDER_ELSEWHERE, OTHER_REST, WAYS };
 
 static void build(bench_rig *b, int way)
 {
     tsl_world_desc desc = world_desc_with(NULL, &heard);
     bench_begin(b, &desc);
     b->desc.model = way == OTHER_MODEL ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
-    b->desc.flags = way == OTHER_FLAGS ? TSL_CHAIN_UNANIMATED : 0;
+    b->desc.flags = way == OTHER_FLAGS     ? TSL_CHAIN_UNANIMATED
+                    : way == REST_CONTACTS ? TSL_CHAIN_IGNORES_REST_CONTACTS
+                                           : 0;
     uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     tsl_vec3 step = {way == OTHER_REST ? 0.11f : 0.1f, 0.0f, 0.0f};
     uint32_t first = scene_add_bones(b->rig, (int32_t)body, way == BONE_MORE ? 5 : 4, step);
@@ -160,6 +163,14 @@ static void build(bench_rig *b, int way)
     scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
     if (way == CHAIN_MORE)
         scene_add_chain(&b->s, b->rig, second, &b->desc, &b->params);
+    TSL_INIT(tsl_chain_limit, angles);
+    TSL_INIT(tsl_chain_place_limit, places);
+    angles.kind = TSL_LIMIT_CONE;
+    places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+    if (way == LIMITED) // whether a chain has ever had a limit is structure
+        CHECK_INT(tsl_chain_set_limit(b->s.world, b->rig->chains[0], &angles), TSL_OK);
+    if (way == PLACE_LIMITED)
+        CHECK_INT(tsl_chain_set_place_limit(b->s.world, b->rig->chains[0], &places), TSL_OK);
     TSL_INIT(tsl_collider_desc, ball);
     ball.rig = b->rig->id;
     ball.bone = way == COLLIDER_ELSEWHERE ? -1 : 0;
