@@ -268,6 +268,47 @@ static void slow_frames_teleports_and_flips_come_to_rest(void)
     }
 }
 
+// ---- a leg --------------------------------------------------------------------------------------------------
+
+// Where the particle is inside of the leg, in the leg's space.
+static double depth(d3 x)
+{
+    dframe hips = reference_hips(&k);
+    d3 a = dframe_point(hips, (d3){0.05, 0.0, 0.0}), b = dframe_point(hips, (d3){0.25, -0.5, 0.1});
+    d3 axis = d3_sub(b, a), way = d3_sub(x, a);
+    double t = reference_clamp(d3_dot(way, axis) / d3_dot(axis, axis), 0.0, 1.0);
+    return 0.08 + 0.01 - d3_distance(x, d3_add(a, d3_scale(axis, t)));
+}
+
+static void strands_without_cloth_stay_out_of_a_leg(void)
+{
+    double deepest = 0.0;
+    TSL_INIT(tsl_collider_desc, leg);
+    skirt_start(&k, NULL, 12, 5, 0, 1.0);
+    k.b.params.push = 0.4f;
+    k.b.params.radius = 0.01f;
+    skirt_chains(&k);
+    leg.rig = k.b.rig->id;
+    leg.bone = 0;
+    leg.shape = TSL_SHAPE_CAPSULE;
+    leg.a = (tsl_vec3){0.05f, 0.0f, 0.0f};
+    leg.b = (tsl_vec3){0.25f, -0.5f, 0.1f};
+    leg.radius = 0.08f;
+    scene_add_collider(&k.b.s, &leg);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    for (uint32_t f = 0; f < 240; ++f) {
+        k.b.rig->pose[0].rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.3 * scene_sin(0.1 * f));
+        bench_step(&k.b, DT);
+        for (uint32_t i = 0; i < 12 && f > 120; ++i)
+            for (uint32_t j = 1; j < 5; ++j)
+                deepest = fmax(deepest, depth(skirt_place(&k, k.chains[i], j)));
+    }
+    CHECK_MSG(deepest < 0.0015, "%g", deepest);
+    bench_end(&k.b);
+}
+
+// ---- drawn --------------------------------------------------------------------------------------------------
+
 static int is_line_of(const tsl_debug_line *line, d3 a, d3 b)
 {
     d3 from = d3_of(line->from), to = d3_of(line->to);
@@ -307,6 +348,7 @@ int main(void)
     RUN(bones_keep_their_lengths_and_links_their_bounds);
     RUN(links_grow_with_their_rig);
     RUN(mirrored_mirrors);
+    RUN(strands_without_cloth_stay_out_of_a_leg);
     RUN(each_link_is_drawn_in_the_colour_of_its_kind);
     RUN(slow_frames_teleports_and_flips_come_to_rest);
     return REPORT();

@@ -276,7 +276,7 @@ static void descriptions_are_refused_by_name(void)
     bench_end(&k.b);
 }
 
-static void chains_of_other_rigs_and_forks_are_refused(void)
+static void chains_of_other_rigs_forks_and_models_are_refused(void)
 {
     begin_refusals(1);
     tsl_links_id id;
@@ -286,6 +286,7 @@ static void chains_of_other_rigs_and_forks_are_refused(void)
     scene_add_bones(second, (int32_t)trunk + 1, 2, (tsl_vec3){0.1f, -0.1f, 0.0f});
     scene_add_bones(second, (int32_t)trunk + 1, 2, (tsl_vec3){-0.1f, -0.1f, 0.0f});
     uint32_t line = scene_add_bones(second, (int32_t)body, 3, (tsl_vec3){0.2f, -0.1f, 0.0f});
+    uint32_t others = scene_add_bones(second, (int32_t)body, 4, (tsl_vec3){0.0f, 0.1f, 0.0f});
     scene_create_rig(&k.b.s, second, 60.0f);
     tsl_chain_id two[] = {scene_add_chain(&k.b.s, second, trunk, &k.b.desc, NULL),
                           scene_add_chain(&k.b.s, second, line, &k.b.desc, NULL)};
@@ -297,6 +298,32 @@ static void chains_of_other_rigs_and_forks_are_refused(void)
     REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id));
     desc.chains = two;
     REFUSED(TSL_ERROR_NOT_SUPPORTED, tsl_links_create(k.b.s.world, second->id, &desc, NULL, &id));
+    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+        for (uint32_t by_name = 0; by_name < 2; ++by_name) { // and in pairs, where it is a root that pins
+            const uint32_t bones[] = {others + 2 * model, others + 2 * model + 1};
+            char text[128];
+            TSL_INIT(tsl_links_desc, set);
+            tsl_chain_desc unlike = k.b.desc;
+            unlike.model = model;
+            unlike.bones = bones;
+            unlike.bone_count = 2;
+            tsl_chain_id chains[] = {two[1], scene_add_chain(&k.b.s, second, 0, &unlike, NULL)};
+            tsl_link pair = {chains[0], chains[1], 2, 0, TSL_LINK_STRUCTURAL, -1.0f};
+            set.chains = chains;
+            set.chain_count = by_name ? 2 : 0;
+            set.pairs = by_name ? NULL : &pair;
+            set.pair_count = !by_name;
+            before_refusal = world_hash(k.b.s.world);
+            CHECK_INT(tsl_links_create(k.b.s.world, second->id, &set, NULL, &id), TSL_ERROR_NOT_SUPPORTED);
+            snprintf(text, sizeof text,
+                     "tsl_links_create: %s is of TSL_MODEL_%s: only chains of TSL_MODEL_TASSEL are linked",
+                     by_name ? "desc.chains[1]" : "desc.pairs[0].chain_b",
+                     model == TSL_MODEL_CHAIN ? "CHAIN" : "SPRING");
+            CHECK_MSG(heard.count == 1 && strcmp(heard.message, text) == 0, "%s", heard.message);
+            CHECK(world_hash(k.b.s.world) == before_refusal);
+            heard.count = 0;
+            CHECK_INT(tsl_chain_destroy(k.b.s.world, chains[1]), TSL_OK);
+        }
     bench_end(&k.b);
 }
 
@@ -399,7 +426,7 @@ int main(void)
     RUN(states_have_parameters_and_know_the_structure);
     RUN(curves_act_along_the_strands);
     RUN(descriptions_are_refused_by_name);
-    RUN(chains_of_other_rigs_and_forks_are_refused);
+    RUN(chains_of_other_rigs_forks_and_models_are_refused);
     RUN(pairs_are_refused_by_name);
     RUN(parameters_are_refused_by_name);
     return REPORT();
