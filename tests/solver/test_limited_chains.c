@@ -86,10 +86,10 @@ static void measure(const bench_rig *rig, const setting *s, worst *w)
     }
 }
 
-static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
+static worst follow(const setting *s, int limited)
 {
     worst w = {0.0, 0.0, 0.0, 0};
-    build(&a, desc, s);
+    build(&a, NULL, s);
     if (limited)
         set_limit(&a, s);
     for (uint32_t f = 0; f < 90; ++f) {
@@ -110,36 +110,23 @@ static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
 // In tests of every setting: which one it was.
 #define OF(s) "model %u, frame %u, kind %u", (s).model, (s).frame, (s).region.kind
 
+// As they are, turned, and on rigs that are scaled and mirrored.
 static void limits_hold_against_all_that_pulls(void)
 {
+    static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f}, {-1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {1.5f, 1.5f, -1.5f}};
     EACH_WAY(s)
     {
-        worst free = follow(&s, NULL, 0), held = follow(&s, NULL, 1);
+        worst free = follow(&s, 0), held = follow(&s, 1);
         CHECK_INT(held.joints, 90 * 7);
         CHECK_MSG(free.excess > 0.3, OF(s)); // there was something to hold
-        CHECK_MSG(held.excess < 2e-5, OF(s));
         CHECK_MSG(held.length_error < 2e-6, OF(s));
         CHECK_MSG(held.bend > 0.19, OF(s)); // and they lean on it
-    }
-}
-
-static void turned_limits_hold(void)
-{
-    EACH_WAY(s)
-    {
-        s.rotation = scene_turn(0.4f, -0.3f, 0.8f, 0.7);
-        CHECK_MSG(follow(&s, NULL, 1).excess < 2e-5, OF(s));
-    }
-}
-
-static void scaled_and_mirrored_limits_hold(void)
-{
-    static const tsl_vec3 scales[] = {{-1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {1.5f, 1.5f, -1.5f}};
-    EACH_WAY(s)
-    {
-        for (int i = 0; i < 3; ++i) {
-            s.scale = scales[i];
-            CHECK_MSG(follow(&s, NULL, 1).excess < 2e-5, OF(s));
+        for (int i = 0; i < 5; ++i) {
+            setting other = s;
+            other.scale = scales[i % 4];
+            if (i == 4)
+                other.rotation = scene_turn(0.4f, -0.3f, 0.8f, 0.7);
+            CHECK_MSG(follow(&other, 1).excess < 2e-5, OF(s));
         }
     }
 }
@@ -152,7 +139,7 @@ static void limits_hold_below_forks(void)
                 setting s = of_angles(TSL_MODEL_CHAIN, frame, kind);
                 s.forks = 1;
                 s.fork = fork;
-                worst w = follow(&s, NULL, 1);
+                worst w = follow(&s, 1);
                 CHECK_INT(w.joints, 90 * 11);
                 CHECK_MSG(w.excess < 2e-5, "fork %u, frame %u, kind %u", fork, frame, kind);
             }
@@ -481,8 +468,6 @@ static void a_new_limit_wakes(void)
 int main(void)
 {
     RUN(limits_hold_against_all_that_pulls);
-    RUN(turned_limits_hold);
-    RUN(scaled_and_mirrored_limits_hold);
     RUN(limits_hold_below_forks);
     RUN(what_is_open_limits_nothing);
     RUN(turning_everything_turns_the_result);
