@@ -310,9 +310,7 @@ static void what_is_near_and_not_met_turns_nothing(void)
     CHECK(compared > 100000);
 }
 
-// ---- time -----------------------------------------------------------------------------------------------
-
-// ---- softness and curves ------------------------------------------------------------------------------------
+// ---- curves -----------------------------------------------------------------------------------------------
 
 // Angle and curve and factor, bone by bone, and limits of their own.
 static void each_joint_may_have_its_own(void)
@@ -439,28 +437,15 @@ static void debug_lines_are_on_the_edge(void)
     }
 }
 
-// ---- memory, sleep, states -------------------------------------------------------------------------------
+// ---- sleep -------------------------------------------------------------------------------------------------
 
 static void a_new_limit_wakes(void)
 {
-    setting s = of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
-    tsl_chain_detail detail;
+    setting s = of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE), other = s;
     worst w = {0.0, 0.0, 0.0, 0};
-    build(&a, NULL, &s);
-    a.params.damping = 0.4f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-    set_limit(&a, &s);
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.sleep_tolerance = 0.001f;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
-    for (int f = 0; f < 600; ++f)
-        bench_step(&a, DT);
-    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 1);
-    s.region.a = 0.1;
-    set_limit(&a, &s);
-    bench_step(&a, DT);
-    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 0);
-    measure(&a, &s, &w);
+    other.region.a = 0.1;
+    wake_by_limit(&s, &other);
+    measure(&a, &other, &w);
     CHECK(w.excess < 2e-5);
     bench_end(&a);
 }

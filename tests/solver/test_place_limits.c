@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Limits of places: particles stay near where the animation has them and out of what is behind it, at any speed and frame rate,
-// with their lengths, in both models, and as a reference in double has it.
+// with their lengths, in all models, and as a reference in double has it.
 #include "solver/limited.h"
 
 // ---- how far particles are from where they may be ---------------------------------------------------------------
@@ -516,7 +516,7 @@ static void backstops_turn_with_the_pose_of_their_tick(void)
     }
 }
 
-// ---- softness and curves ----------------------------------------------------------------------------------------
+// ---- curves ----------------------------------------------------------------------------------------------------
 
 static void distances_and_radii_take_curves_and_factors(void)
 {
@@ -589,28 +589,15 @@ static void debug_lines_are_on_the_balls(void)
     }
 }
 
-// ---- memory, sleep, states -----------------------------------------------------------------------------------
+// ---- sleep, states -------------------------------------------------------------------------------------------------
 
 static void a_new_limit_wakes(void)
 {
-    setting s = of_places(TSL_MODEL_CHAIN, NEAR);
-    tsl_chain_detail detail;
+    setting s = of_places(TSL_MODEL_CHAIN, NEAR), other = s;
     worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
-    build(&a, NULL, &s);
-    a.params.damping = 0.4f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-    set_limit(&a, &s);
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.sleep_tolerance = 0.001f;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
-    for (int f = 0; f < 600; ++f)
-        bench_step(&a, DT);
-    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 1);
-    s.max_distance = 0.02f;
-    set_limit(&a, &s);
-    bench_step(&a, DT);
-    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 0);
-    measure(&a, &s, &w);
+    other.max_distance = 0.02f;
+    wake_by_limit(&s, &other);
+    measure(&a, &other, &w);
     CHECK(w.beyond < 2e-6);
     bench_end(&a);
 }
