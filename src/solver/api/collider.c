@@ -80,7 +80,7 @@ static void announce(tsl_world *world, const tsli_collider *collider)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     if (collider->rig)
         collider->rig->colliders_moved = 1;
-    tsli_sleep_disturb(world, collider);
+    tsli_wake_for_collider(world, collider);
     tsli_floating_point_leave(host_mode);
 }
 

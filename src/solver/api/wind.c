@@ -45,7 +45,7 @@ static void begin(tsl_world *world, tsli_wind *wind, const tsl_wind_desc *desc)
     tsli_wind_link(world, wind);
     wind->id = tsli_pool_add(&world->winds, wind);
     tsli_world_refresh_air(world);
-    tsli_sleep_blow(world, wind);
+    tsli_wake_for_wind(world, wind);
 }
 
 tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind_id *out_wind)
@@ -68,7 +68,7 @@ tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind
 
 static void release(tsl_world *world, tsli_wind *wind)
 {
-    tsli_sleep_blow(world, wind);
+    tsli_wake_for_wind(world, wind);
     tsli_wind_unlink(world, wind);
     tsli_pool_remove(&world->winds, wind->id);
     tsli_host_free(&world->host, wind, sizeof *wind);
@@ -105,12 +105,12 @@ tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *d
     tsl_result result = take_desc(world, __func__, desc, &known);
     if (result != TSL_OK || memcmp(&wind->desc, &known, sizeof known) == 0)
         return result;
-    tsli_sleep_blow(world, wind);
+    tsli_wake_for_wind(world, wind);
     tsli_wind_unlink(world, wind);
     tsli_wind_prepare(wind, &known);
     tsli_wind_link(world, wind);
     tsli_world_refresh_air(world);
-    tsli_sleep_blow(world, wind);
+    tsli_wake_for_wind(world, wind);
     return TSL_OK;
 }
 

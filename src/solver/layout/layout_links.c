@@ -124,7 +124,7 @@ static uint32_t state_index_of(const tsli_layout *layout, const tsli_chain *chai
 // Positions of the first `count` ends or corners of a row.
 static void find_same_slots(const uint32_t *ends, uint32_t count, tsli_same_slots *out)
 {
-    memset(out->back, TSLI_NOBODY, sizeof out->back);
+    memset(out->back, TSLI_NO_END, sizeof out->back);
     out->bases[0] = TSLI_NONE;
     out->bases[1] = 0;
     for (uint32_t i = 0; i < count; ++i) {

@@ -8,13 +8,13 @@
 
 // ---- links ----------------------------------------------------------------------------------------------
 
-#define TSLI_NOBODY 255u
+#define TSLI_NO_END 255u
 
 // Ends of links in lanes of one slot or of two. Kernels load and store them together, by permuting the lanes of these.
 typedef struct tsli_same_slots {
     // x of each slot in lane 0, as tsli_link_row.a, the lower one first; TSLI_NONE: more than two slots
     uint32_t bases[2];
-    uint8_t back[2][TSLI_WIDTH]; // by slot and lane, the index of the end; TSLI_NOBODY: none
+    uint8_t back[2][TSLI_WIDTH]; // by slot and lane, the index of the end; TSLI_NO_END: none
 } tsli_same_slots;
 
 // Up to eight links that have no particle in common, one in each lane.

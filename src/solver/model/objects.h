@@ -110,7 +110,7 @@ struct tsli_chain {
     uint8_t model;                  // tsl_chain_model
     uint8_t fork;                   // tsl_fork
     uint8_t running;                // it was simulated in the last step
-    uint8_t woken;                  // it was reset at the beginning of this step
+    uint8_t reset_this_step;        // it was reset before the ticks of this step
     uint8_t laid_out;               // it has lanes in the rig's layout
     uint8_t warned;                 // TSLI_WARNED_ bits
     uint8_t unbound;                // it is in a cycle: it waits for no chain, and follows the animation

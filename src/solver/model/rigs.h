@@ -54,7 +54,7 @@ struct tsli_rig {
     uint32_t moved_since_tick; // a pose or shift of the origin that no tick has used yet
     uint32_t chains_changed;   // some chain may start, stop or be reset: by parameters, or as fresh
     uint32_t chains_measured;  // some chain has a disable_distance
-    uint32_t some_woken;       // some chain was examined before the ticks of this step
+    uint32_t chains_updated;   // before the ticks of this step, chains may have been reset, started or stopped
     uint32_t outputs_world;    // some output was asked for in model or world space
     uint32_t outputs_loaded;   // output is made from the loaded state, with its colliders
     uint32_t affected;         // TSLI_AFFECTED_

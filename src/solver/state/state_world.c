@@ -131,9 +131,9 @@ static void walk_wind(tsli_state *s, tsli_wind *wind)
     TSLI_STATE_CHECK(s, tsli_wind_check_desc(s->world, s->function, "state: wind", &desc), "a wind that cannot be");
     if (!s->loads || memcmp(&desc, &wind->desc, sizeof desc) == 0)
         return;
-    tsli_sleep_blow(s->world, wind); // wakes rigs that are not loaded
+    tsli_wake_for_wind(s->world, wind); // wakes rigs that are not loaded
     tsli_wind_prepare(wind, &desc);
-    tsli_sleep_blow(s->world, wind);
+    tsli_wake_for_wind(s->world, wind);
 }
 
 static void load_gravity(tsl_world *world, tsl_vec3 gravity)

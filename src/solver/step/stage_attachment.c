@@ -88,7 +88,7 @@ static void set_collider(tsli_collider *collider, const tsl_transform *at)
 }
 
 // Back to its loaded position, whatever was tuned since: only ticks may move it.
-static void set_back_loaded(tsli_collider *collider)
+static void restore_loaded(tsli_collider *collider)
 {
     tsli_placed_shape loaded = tsli_collider_before(collider);
     tsli_collider_set_now(collider, &loaded);
@@ -106,16 +106,19 @@ static void set_attachment(tsli_layout *layout, const tsli_attachment *attachmen
         set_collider(attachment->collider, at);
 }
 
-// Without a simulated parent the attachment follows the animation. 0: it has such a parent.
-static int set_back(tsli_layout *layout, const tsli_attachment *attachment, const attachment_path *path)
+// Finds the simulated bone that moves the attachment. 0: there is none, and the attachment is set to follow the animation.
+static int find_path(const tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick,
+                     attachment_path *out_path)
 {
-    if (!path->bone)
-        set_attachment(layout, attachment, NULL);
-    return !path->bone;
+    *out_path = path_of(rig, attachment, tick);
+    if (!out_path->bone)
+        set_attachment(rig->layout, attachment, NULL);
+    return out_path->bone != NULL;
 }
 
-static tsl_transform carried(const tsli_rig *rig, const attachment_path *path, tsl_transform root, tsl_vec3 position,
-                             tsl_quat rotation)
+// The attachment's world transform, with its bone at that position and rotation.
+static tsl_transform attachment_transform(const tsli_rig *rig, const attachment_path *path, tsl_transform root,
+                                          tsl_vec3 position, tsl_quat rotation)
 {
     tsl_transform model = rig->layout->model[path->bone->needed];
     if (tsli_uses_matrices(rig))
@@ -146,7 +149,7 @@ static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, con
 }
 
 // The parent chain keeps the shape of its last tick and moves rigidly with its root bone.
-static tsl_transform taken_along(const tsli_rig *rig, const attachment_path *path, const tsli_tick *tick)
+static tsl_transform moved_with_root(const tsli_rig *rig, const attachment_path *path, const tsli_tick *tick)
 {
     const tsli_layout *layout = rig->layout;
     uint32_t slot = path->bone->slot, lane = path->bone->lane;
@@ -155,22 +158,23 @@ static tsl_transform taken_along(const tsli_rig *rig, const attachment_path *pat
     tsli_rigid last = tsli_rigid_lanes_get(&block->root_last, lane);
     tsl_quat turn = tsli_quat_mul(root.rotation, tsli_quat_conjugate(last.rotation));
     tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(layout->state[slot].position, lane), last.position);
-    return carried(rig, path, tick ? *tick->root : *tsli_lanes_root(rig),
-                   tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
-                   tsli_quat_mul(turn, rotation_of(rig, path->bone)));
+    return attachment_transform(rig, path, tick ? *tick->root : *tsli_lanes_root(rig),
+                                tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
+                                tsli_quat_mul(turn, rotation_of(rig, path->bone)));
 }
 
 void tsli_stage_attachment_at_tick(tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick)
 {
     tsli_layout *layout = rig->layout;
-    attachment_path path = path_of(rig, attachment, tick);
-    if (set_back(layout, attachment, &path))
+    attachment_path path;
+    if (!find_path(rig, attachment, tick, &path))
         return;
     uint32_t slot = path.bone->slot, lane = path.bone->lane;
     uint32_t paused = tsli_has_lane(layout->blocks[path.bone->block].paused, lane);
-    tsl_transform at = paused ? taken_along(rig, &path, tick)
-                              : carried(rig, &path, *tick->root, tsli_lanes3_get(layout->state[slot].position, lane),
-                                        rotation_of(rig, path.bone));
+    tsl_transform at =
+        paused ? moved_with_root(rig, &path, tick)
+               : attachment_transform(rig, &path, *tick->root, tsli_lanes3_get(layout->state[slot].position, lane),
+                                      rotation_of(rig, path.bone));
     set_attachment(layout, attachment, &at);
 }
 
@@ -197,8 +201,8 @@ static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
 void tsli_attachment_at_last_tick(tsli_rig *rig, const tsli_attachment *attachment)
 {
     tsli_layout *layout = rig->layout;
-    attachment_path path = path_of(rig, attachment, NULL);
-    if (attachment->collider || set_back(layout, attachment, &path))
+    attachment_path path;
+    if (attachment->collider || !find_path(rig, attachment, NULL, &path))
         return;
     tsli_block *block = &layout->blocks[attachment->block];
     tsli_rigid_lanes *last = attachment->kind == TSLI_ATTACHED_ROOT ? &block->root_last : &block->anchor_last;
@@ -209,25 +213,25 @@ void tsli_attachment_at_last_tick(tsli_rig *rig, const tsli_attachment *attachme
 void tsli_stage_attachment_now(tsli_rig *rig, const tsli_attachment *attachment)
 {
     tsli_layout *layout = rig->layout;
-    attachment_path path = path_of(rig, attachment, NULL);
-    if (set_back(layout, attachment, &path))
+    attachment_path path;
+    if (!find_path(rig, attachment, NULL, &path))
         return;
     const tsli_chain *parent_chain = layout->chains[path.bone->chain];
     for (uint32_t i = 0; i < 2 && parent_chain->attachments[i]; ++i)
         tsli_attachment_at_last_tick(rig, &layout->attachments[parent_chain->attachments[i] - 1]);
     turn_chain(rig, parent_chain); // the last output may belong to another time
-    tsl_transform at = taken_along(rig, &path, NULL);
+    tsl_transform at = moved_with_root(rig, &path, NULL);
     set_attachment(layout, attachment, &at);
 }
 
 void tsli_stage_attachment_output(tsli_rig *rig, const tsli_attachment *attachment)
 {
     tsli_layout *layout = rig->layout;
-    attachment_path path = path_of(rig, attachment, NULL);
-    if (set_back(layout, attachment, &path))
+    attachment_path path;
+    if (!find_path(rig, attachment, NULL, &path))
         return;
     if (rig->outputs_loaded && attachment->collider) {
-        set_back_loaded(attachment->collider);
+        restore_loaded(attachment->collider);
         return;
     }
     uint32_t slot = path.bone->slot, lane = path.bone->lane;
@@ -236,7 +240,7 @@ void tsli_stage_attachment_output(tsli_rig *rig, const tsli_attachment *attachme
         tsl_quat of_lanes = tsli_quat_conjugate(tsli_lanes4_get(layout->bones[slot].rotation, lane));
         rotation = tsli_quat_mul(rotation, tsli_quat_mul(of_lanes, bone_in_tree(rig, path.bone)));
     }
-    tsl_transform at =
-        carried(rig, &path, *tsli_lanes_root(rig), tsli_lanes3_get(layout->world[slot].position, lane), rotation);
+    tsl_transform at = attachment_transform(rig, &path, *tsli_lanes_root(rig),
+                                            tsli_lanes3_get(layout->world[slot].position, lane), rotation);
     set_attachment(layout, attachment, &at);
 }

@@ -27,8 +27,8 @@ void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_
 void tsli_set_output_fork_means(const tsli_rig *rig);
 
 // tick_order.c: a tick, and the output, level by level, in rigs with attachments.
-void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
-void tsli_output_in_order(tsli_rig *rig, uint32_t rebased);
+void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
+void tsli_output_by_level(tsli_rig *rig, uint32_t rebased);
 // Places the chain's attached roots and anchors on the newest pose.
 void tsli_chain_attach_now(tsli_chain *chain);
 
@@ -63,10 +63,10 @@ static inline float tsli_larger(float a, float b)
 }
 
 // tick_sleep.c: what moves chains, and which are still.
-// Wakes the chains that the new pose, colliders, winds and parent chains affect. `everyone`: all chains.
-void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone);
+// Wakes the chains that the new pose, colliders, winds and parent chains affect. `all`: every one of them.
+void tsli_sleep_affect(tsli_rig *rig, uint32_t all);
 // After the ticks of a step: still chains fall asleep.
-void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
+void tsli_fall_asleep(tsli_rig *rig, uint32_t tick_count);
 // Whether something new in this step affects the chain.
 static inline int tsli_chain_is_affected(const tsli_chain *chain)
 {
@@ -74,7 +74,7 @@ static inline int tsli_chain_is_affected(const tsli_chain *chain)
     return affected == TSLI_AFFECTED_ALL || (affected == TSLI_AFFECTED_SOME && chain->sleep.affected);
 }
 // Whether the rig sleeps and nothing has changed for it.
-int tsli_sleep_goes_on(const tsli_rig *rig);
+int tsli_rig_stays_asleep(const tsli_rig *rig);
 static inline int tsli_chain_may_sleep(const tsli_chain *chain)
 {
     return chain->detail.sleep_tolerance > 0.0f;
@@ -85,15 +85,14 @@ static inline int tsli_chain_can_be_woken(const tsli_chain *chain)
     const tsli_sleep *sleep = &chain->sleep;
     return tsli_chain_may_sleep(chain) && chain->running && (sleep->asleep || sleep->still || chain->rig->sleeps);
 }
-// Wakes the chains that a collider reaches, when it is added, removed or moved.
-void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
+// After a collider or a wind is added, removed or changed: wakes the chains that it reaches.
+void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider);
 
 // tick_wind.c
-// Wakes the chains that a wind reaches, when it is added, removed or changed.
-void tsli_sleep_blow(tsl_world *world, const tsli_wind *wind);
-// Whether some wind that the chain feels, or any wind of the world, changes with time.
-int tsli_wind_sways(tsli_chain *chain);
-int tsli_world_sways(const tsl_world *world);
+void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind);
+// Whether a wind that changes with time acts on the chain, or anywhere in the world.
+int tsli_chain_feels_varying_wind(tsli_chain *chain);
+int tsli_world_has_varying_wind(const tsl_world *world);
 // The air at a tick, in `storage` or the world's own; null: no wind acts. Only for worlds that have had winds.
 const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *storage);
 

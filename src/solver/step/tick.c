@@ -13,7 +13,7 @@
 // ---- ticks ----------------------------------------------------------------------------------------------
 
 // 0: all chains sleep.
-static uint32_t some_tick(tsli_rig *rig)
+static uint32_t pause_sleepers(tsli_rig *rig)
 {
     uint32_t sleepers = rig->sleepers, ticking = sleepers ? tsli_sleep_tick(rig) : 1;
     if (sleepers || rig->layout->idle_collider_lists)
@@ -22,13 +22,13 @@ static uint32_t some_tick(tsli_rig *rig)
 }
 
 // Ticks lead from the last pose to this one, but a chain that starts is at rest on this one.
-static void reset_woken_chains(tsli_rig *rig, const tsli_plan *plan)
+static void reset_started_chains(tsli_rig *rig, const tsli_plan *plan)
 {
-    rig->some_woken = 0;
+    rig->chains_updated = 0;
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
-        if (chain->woken && tsli_plan_has_ticks_between(plan))
+        if (chain->reset_this_step && tsli_plan_has_ticks_between(plan))
             tsli_chain_reset(chain);
-        chain->woken = 0;
+        chain->reset_this_step = 0;
     }
 }
 
@@ -69,7 +69,7 @@ static void forget_tick(tsli_rig *rig)
 }
 
 // All chains sleep; colliders still move.
-static void leave_sleepers(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage)
+static void tick_only_colliders(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage)
 {
     tsli_lanes_tick tick;
     tsli_tick_set_root(rig, plan, index, storage, &tick);
@@ -87,14 +87,14 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
         if (index >= ticks_of_it)
             continue;
-        if (!some_tick(rig)) {
+        if (!pause_sleepers(rig)) {
             if (rig->layout->has_tassels)
-                leave_sleepers(rig, &steps[i].plan, index, &storages[ticking]);
+                tick_only_colliders(rig, &steps[i].plan, index, &storages[ticking]);
             continue;
         }
         ticks[ticking] = prepare_tick(rig, &steps[i].plan, index, &storages[ticking]);
         if (rig->layout->attachment_count)
-            tsli_tick_in_order(rig, &storages[ticking].of_rig, &ticks[ticking]);
+            tsli_tick_by_level(rig, &storages[ticking].of_rig, &ticks[ticking]);
         if (rig->layout->has_tassels)
             tsli_stage_leave_tick(rig, &storages[ticking].of_rig);
         ticking += !rig->layout->attachment_count;
@@ -162,7 +162,7 @@ static void end_step(tsli_rig *rig)
 }
 
 // Records the time from the rig's state to its newest pose.
-static void keep_time(tsli_rig *rig, const tsli_plan *plan)
+static void record_time(tsli_rig *rig, const tsli_plan *plan)
 {
     int jumps = rig->jump != TSLI_JUMP_NONE; // its state and its ticks are all at the newest pose
     if (plan->tick_count > 0) {
@@ -178,12 +178,12 @@ static void keep_time(tsli_rig *rig, const tsli_plan *plan)
 
 static void finish_ticks(tsli_rig *rig, const tsli_plan *plan)
 {
-    uint32_t changed = rig->some_woken;
-    keep_time(rig, plan);
+    uint32_t changed = rig->chains_updated;
+    record_time(rig, plan);
     if (changed)
-        reset_woken_chains(rig, plan);
+        reset_started_chains(rig, plan);
     if (rig->sleepers)
-        tsli_sleep_fall(rig, plan->tick_count);
+        tsli_fall_asleep(rig, plan->tick_count);
     if (changed)
         rig->affected = TSLI_AFFECTED_ALL; // the output may have another weight
 }
@@ -217,19 +217,19 @@ static void simulate(const stepping *steps, uint32_t count)
 }
 
 // Skipping a sleeping rig must leave the same state as stepping it.
-static void sleep_on(tsli_rig *rig, const tsli_plan *plan)
+static void skip_step(tsli_rig *rig, const tsli_plan *plan)
 {
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
     rig->root_before = rig->root_now;
     if (plan->tick_count)
         forget_tick(rig);
-    keep_time(rig, plan);
+    record_time(rig, plan);
 }
 
 TSLI_HOT static void plan_step(tsli_rig *rig, float delta_seconds, stepping *out)
 {
     out->rig = rig;
-    out->awake = !tsli_sleep_goes_on(rig);
+    out->awake = !tsli_rig_stays_asleep(rig);
     out->plan = tsli_clock_advance(&rig->clock, delta_seconds);
 }
 
@@ -244,7 +244,7 @@ void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_second
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)
-            sleep_on(rigs[i], &steps[i].plan);
+            skip_step(rigs[i], &steps[i].plan);
         end_step(rigs[i]);
     }
     tsli_floating_point_leave(host);

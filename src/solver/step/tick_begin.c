@@ -73,8 +73,8 @@ static void take_poses(tsli_rig *rig, uint32_t keeps_before)
 
 // ---- chains ---------------------------------------------------------------------------------------------
 
-// Resets, starts or stops a chain before the first tick. Returns whether it does one of these.
-static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
+// Before the first tick: a chain's acting weight, and whether it is reset, starts or stops. 0: none of these changes it.
+static uint32_t update_chain(tsli_rig *rig, tsli_chain *chain)
 {
     uint32_t ran = chain->running;
     uint32_t faded = tsli_chain_fade(chain), run = (uint32_t)tsli_chain_is_to_run(chain);
@@ -84,7 +84,7 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
     if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
         tsli_chain_reset(chain);
         chain->fresh -= chain->fresh > 0;
-        chain->woken = 1;
+        chain->reset_this_step = 1;
         if (rig->world->validation)
             tsli_validate_start(chain, tsli_step_name(rig->world), NULL);
     }
@@ -98,30 +98,24 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
     return rig->jump != TSLI_JUMP_NONE || run != ran || faded;
 }
 
-static uint32_t wake_chains(tsli_rig *rig)
+static uint32_t update_chains(tsli_rig *rig)
 {
     uint32_t some = 0;
     if (!rig->chains_changed && !rig->chains_measured && rig->jump == TSLI_JUMP_NONE)
         return 0;
-    rig->some_woken = 1;
+    rig->chains_updated = 1;
     rig->chains_changed = rig->chains_measured = 0;
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
-        some |= wake_chain(rig, chain);
+        some |= update_chain(rig, chain);
     return some;
-}
-
-// Starts and stops chains and wakes those that something new affects.
-static void affect(tsli_rig *rig)
-{
-    uint32_t everyone = wake_chains(rig) | rig->reblended;
-    if (rig->sleepers)
-        tsli_sleep_affect(rig, everyone);
-    if (world_jumps(rig))
-        rig->jump = TSLI_JUMP_NONE; // the rig has jumped along, and its ticks see only motion
 }
 
 TSLI_HOT void tsli_rig_begin_step(tsli_rig *rig, uint32_t keeps_before)
 {
     take_poses(rig, keeps_before);
-    affect(rig);
+    uint32_t affects_all = update_chains(rig) | rig->reblended;
+    if (rig->sleepers)
+        tsli_sleep_affect(rig, affects_all);
+    if (world_jumps(rig))
+        rig->jump = TSLI_JUMP_NONE; // the rig has jumped along, and its ticks see only motion
 }

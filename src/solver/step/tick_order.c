@@ -51,7 +51,7 @@ static void turn_parents(tsli_rig *rig, uint32_t first, uint32_t end)
     }
 }
 
-void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick)
+void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick)
 {
     tsli_layout *layout = rig->layout;
     uint32_t placed = 0;
@@ -91,7 +91,7 @@ static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
 }
 
 // Trees have no attachments, and a fork turns to children on later levels: trees are placed before all levels.
-static void output_trees(tsli_rig *rig, uint32_t rebased)
+static void place_output_trees(tsli_rig *rig, uint32_t rebased)
 {
     tsli_layout *layout = rig->layout;
     tsli_set_output_fork_means(rig);
@@ -114,11 +114,11 @@ static void output_block(tsli_rig *rig, uint32_t b, uint32_t rebased)
     rig->world->kernel->rotate(&output, 1);
 }
 
-void tsli_output_in_order(tsli_rig *rig, uint32_t rebased)
+void tsli_output_by_level(tsli_rig *rig, uint32_t rebased)
 {
     tsli_layout *layout = rig->layout;
     uint32_t placed = 0;
-    output_trees(rig, rebased);
+    place_output_trees(rig, rebased);
     for (uint32_t first = 0, end; first < layout->block_count; first = end) {
         end = end_of_level(layout, first);
         for (; placed < layout->attachment_count && layout->attachments[placed].level <= layout->blocks[first].level;

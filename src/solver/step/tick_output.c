@@ -23,7 +23,7 @@ TSLI_HOT static int prepare_output(tsli_rig *rig, uint32_t is_partial, tsli_lane
     uint32_t rebased = is_rebased(rig, is_partial), in_world = is_in_world(rig, is_partial);
     layout->outputs_world = in_world;
     if (layout->attachment_count) {
-        tsli_output_in_order(rig, rebased);
+        tsli_output_by_level(rig, rebased);
         return 0;
     }
     if (layout->fork_mean_count)

@@ -179,7 +179,7 @@ TSLI_HOT void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_out
     for (uint32_t i = 0; i < count; ++i) {
         ticks[ticking] = prepare_partial(rigs[i], how, &storages[ticking]);
         if (rigs[i]->layout->attachment_count)
-            tsli_tick_in_order(rigs[i], &storages[ticking].of_rig, &ticks[ticking]);
+            tsli_tick_by_level(rigs[i], &storages[ticking].of_rig, &ticks[ticking]);
         ticking += !rigs[i]->layout->attachment_count;
     }
     rigs[0]->world->kernel->tick(ticks, ticking);

@@ -16,7 +16,7 @@
 
 // ---- colliders -------------------------------------------------------------------------------------------
 
-static int touches(const tsli_chain *chain)
+static int is_in_contact(const tsli_chain *chain)
 {
     const tsli_layout *layout = chain->rig->layout;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
@@ -44,9 +44,9 @@ static float extent_of(const tsli_collider *c, const tsli_placed_shape *placed)
     return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + tsli_larger(placed->radius, placed->radius_b);
 }
 
-// Whether the ball touches the volume swept by the collider, conservatively: a capsule counts as a ball around its first end.
-static int sweeps(const tsli_collider *c, const tsli_placed_shape *was, const tsli_placed_shape *is, tsl_vec3 center,
-                  float reach)
+// Whether the ball is_in_contact the volume swept by the collider, conservatively: a capsule counts as a ball around its first end.
+static int sweeps_ball(const tsli_collider *c, const tsli_placed_shape *was, const tsli_placed_shape *is,
+                       tsl_vec3 center, float reach)
 {
     if (c->desc.shape == TSL_SHAPE_PLANE)
         return tsli_vec3_dot(tsli_vec3_sub(center, was->a), was->b) <= reach ||
@@ -59,13 +59,14 @@ static int sweeps(const tsli_collider *c, const tsli_placed_shape *was, const ts
 }
 
 // A chain in contact may lean on the collider, whatever its old position: chains are told of the last move only.
-static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed_shape *was, const tsli_placed_shape *is)
+static int may_disturb(tsli_chain *chain, const tsli_collider *c, const tsli_placed_shape *was,
+                       const tsli_placed_shape *is)
 {
     if (!tsli_chain_collides_with(chain, c))
         return 0;
     if (!chain->sleep.asleep)
         tsli_sleep_measure(chain);
-    return touches(chain) || sweeps(c, was, is, chain->sleep.center, chain->sleep.reach);
+    return is_in_contact(chain) || sweeps_ball(c, was, is, chain->sleep.center, chain->sleep.reach);
 }
 
 static int own_collider_affects(tsli_chain *chain)
@@ -76,7 +77,7 @@ static int own_collider_affects(tsli_chain *chain)
         if (!c->affected)
             continue;
         tsli_placed_shape was = tsli_collider_before(c), is = tsli_collider_now(c);
-        if (matters(chain, c, &was, &is))
+        if (may_disturb(chain, c, &was, &is))
             return 1;
     }
     return 0;
@@ -89,25 +90,25 @@ static int visible_collider_affects(tsli_chain *chain)
         return 0;
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (c->rig != rig && c->visible->moved > rig->seen_moves &&
-            matters(chain, c, &c->visible->trail->placed, &c->visible->published))
+            may_disturb(chain, c, &c->visible->trail->placed, &c->visible->published))
             return 1;
     return 0;
 }
 
-static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli_placed_shape *placed)
+static void wake_rig_for_collider(tsli_rig *rig, const tsli_collider *collider, const tsli_placed_shape *placed)
 {
     if (!rig->sleepers || !(rig->some_still | rig->sleeps))
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (tsli_chain_can_be_woken(chain) && matters(chain, collider, placed, placed))
+        if (tsli_chain_can_be_woken(chain) && may_disturb(chain, collider, placed, placed))
             tsli_chain_wake(chain);
 }
 
-void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
+void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider)
 {
     if (collider->rig && collider->rig->chains) { // a destroyed rig has no lanes and no chains left
         tsli_placed_shape now = tsli_collider_now(collider);
-        disturb_rig(collider->rig, collider, &now);
+        wake_rig_for_collider(collider->rig, collider, &now);
     }
     if (collider->rig && !(collider->desc.flags & TSL_COLLIDER_SHARED))
         return;
@@ -115,7 +116,7 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
     for (uint32_t i = 0; i < world->rigs.count && !world->ends; ++i) {
         tsli_rig *rig = world->rigs.slots[i].object;
         if (rig && rig != collider->rig)
-            disturb_rig(rig, collider, &collider->visible->published);
+            wake_rig_for_collider(rig, collider, &collider->visible->published);
     }
 }
 
@@ -167,8 +168,8 @@ static void affect_chain(tsli_chain *chain)
     int asks = tsli_chain_may_sleep(chain) || chain->sleep.paused;
     chain->sleep.affected =
         asks && (some_bone_affects(chain) || some_parent_affects(chain) ||
-                 (tsli_chain_may_sleep(chain) &&
-                  (own_collider_affects(chain) || visible_collider_affects(chain) || tsli_wind_sways(chain))));
+                 (tsli_chain_may_sleep(chain) && (own_collider_affects(chain) || visible_collider_affects(chain) ||
+                                                  tsli_chain_feels_varying_wind(chain))));
     if (chain->sleep.affected && chain->sleep.asleep)
         tsli_chain_wake(chain);
     else if (chain->sleep.affected) // an awake chain has no sleeping chains linked to it
@@ -184,9 +185,9 @@ static void affect_all(tsli_rig *rig)
 }
 
 // In most frames a whole character moves or none of it does: then single chains are not examined.
-void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone)
+void tsli_sleep_affect(tsli_rig *rig, uint32_t all)
 {
-    if (everyone || memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0) {
+    if (all || memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0) {
         affect_all(rig);
         return;
     }
@@ -194,7 +195,7 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone)
     uint32_t disturbed = rig->sleepers && rig->world->moves != rig->seen_moves;
     for (uint32_t i = 0; rig->sleepers && i < rig->layout->collider_count; ++i)
         disturbed |= rig->layout->colliders[i]->affected;
-    disturbed |= rig->sleepers && tsli_world_sways(rig->world);
+    disturbed |= rig->sleepers && tsli_world_has_varying_wind(rig->world);
     rig->affected = affect_bones(rig) || carried || disturbed ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
     if (rig->affected == TSLI_AFFECTED_NONE)
         return;
@@ -253,7 +254,7 @@ static void fall_asleep(tsli_chain *chain)
     tsli_sleep_measure(chain);
 }
 
-void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
+void tsli_fall_asleep(tsli_rig *rig, uint32_t tick_count)
 {
     int sleeps_on = rig->sleeps && rig->affected == TSLI_AFFECTED_NONE;
     if (!rig->sleepers || sleeps_on || rig->affected == TSLI_AFFECTED_ALL || tick_count == 0)
@@ -268,15 +269,15 @@ void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
 
 static int some_chain_is_touched(const tsli_rig *rig)
 {
-    if (rig->world->moves == rig->seen_moves && !tsli_world_sways(rig->world))
+    if (rig->world->moves == rig->seen_moves && !tsli_world_has_varying_wind(rig->world))
         return 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->sleep.asleep && (visible_collider_affects(chain) || tsli_wind_sways(chain)))
+        if (chain->sleep.asleep && (visible_collider_affects(chain) || tsli_chain_feels_varying_wind(chain)))
             return 1;
     return 0;
 }
 
-TSLI_HOT int tsli_sleep_goes_on(const tsli_rig *rig)
+TSLI_HOT int tsli_rig_stays_asleep(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
     if (!rig->sleeps || rig->sleep_changes || rig->jump != TSLI_JUMP_NONE || rig->chains_changed ||

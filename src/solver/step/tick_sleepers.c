@@ -92,17 +92,17 @@ void tsli_sleep_idle_collider_lists(tsli_layout *layout)
 
 // ---- output that need not be made again -----------------------------------------------------------------------
 
-static void set_unchanged(const tsli_chain *chain, int may_stand)
+static void set_unchanged(const tsli_chain *chain, int may_keep)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &chain->rig->layout->blocks[chain->strand_lanes[i].block];
         tsli_put_lane(&block->unchanged, chain->strand_lanes[i].lane,
-                      may_stand && tsli_has_lane(block->output_asleep, chain->strand_lanes[i].lane));
+                      may_keep && tsli_has_lane(block->output_asleep, chain->strand_lanes[i].lane));
     }
 }
 
 // Attachments read rotations that ticks write too, and forks read their children's output: such rigs output everything.
-static int may_stand(const tsli_rig *rig)
+static int may_keep_output(const tsli_rig *rig)
 {
     return rig->sleepers && rig->affected != TSLI_AFFECTED_ALL && rig->layout->attachment_count == 0 &&
            rig->layout->fork_mean_count == 0;
@@ -111,12 +111,12 @@ static int may_stand(const tsli_rig *rig)
 void tsli_sleep_mark_unchanged(tsli_rig *rig)
 {
     // Nothing moved any chain of the rig.
-    int stand = may_stand(rig) && rig->affected == TSLI_AFFECTED_NONE && !rig->sleep_changes;
+    int keep = may_keep_output(rig) && rig->affected == TSLI_AFFECTED_NONE && !rig->sleep_changes;
     for (uint32_t b = 0; b < rig->layout->block_count; ++b) {
         tsli_block *block = &rig->layout->blocks[b];
-        block->unchanged = stand ? block->output_asleep & block->paused : 0;
+        block->unchanged = keep ? block->output_asleep & block->paused : 0;
     }
-    if (stand || !may_stand(rig))
+    if (keep || !may_keep_output(rig))
         return;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         set_unchanged(chain, is_asleep(chain) && !tsli_chain_is_affected(chain));
@@ -130,7 +130,7 @@ static int is_steady(const tsli_chain *chain)
     return !chain->running || chain->sleep.paused == chain->sleep.asleep;
 }
 
-static int stands(const tsli_collider *collider)
+static int is_unmoved(const tsli_collider *collider)
 {
     tsli_placed_shape now = tsli_collider_now(collider), last = tsli_collider_last(collider);
     // For shapes without rotation `last` has no rounding error in `a_low`.
@@ -140,11 +140,11 @@ static int stands(const tsli_collider *collider)
 
 // Skipping the rig must leave the same state as stepping it: TSL_MODEL_TASSEL follows colliders, so one more tick has to bring them to
 // their current positions.
-static int colliders_stand(const tsli_rig *rig)
+static int colliders_are_unmoved(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
     for (uint32_t i = 0; layout->has_tassels && i < layout->collider_count; ++i)
-        if (!stands(layout->colliders[i]))
+        if (!is_unmoved(layout->colliders[i]))
             return 0;
     return 1;
 }
@@ -158,7 +158,7 @@ static void note_sleepers(tsli_rig *rig)
         sleepers |= (uint32_t)is_sleeper(chain);
         unsteady |= (uint32_t)!is_steady(chain);
     }
-    rig->sleeps = !awake && colliders_stand(rig);
+    rig->sleeps = !awake && colliders_are_unmoved(rig);
     rig->sleep_changes = unsteady;
     if (!sleepers)
         tsli_sleep_refresh(rig);
@@ -172,7 +172,7 @@ void tsli_sleep_note_output(tsli_rig *rig)
         block->output_asleep = block->paused; // asleep, but for those that are about to resume
         awake |= block->running & ~block->paused;
     }
-    rig->sleeps = rig->sleepers && !awake && colliders_stand(rig);
+    rig->sleeps = rig->sleepers && !awake && colliders_are_unmoved(rig);
     if (rig->sleepers && rig->sleep_changes)
         note_sleepers(rig);
 }

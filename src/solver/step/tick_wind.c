@@ -8,7 +8,7 @@ static int feels(const tsli_chain *chain, const tsli_wind *wind)
     return wind->acts && (wind->desc.layers & chain->params->wind_layers) && chain->params->wind_scale > 0.0f;
 }
 
-static int is_reached(tsli_chain *chain, const tsli_wind *wind)
+static int wind_reaches_chain(tsli_chain *chain, const tsli_wind *wind)
 {
     if (!feels(chain, wind))
         return 0;
@@ -17,34 +17,34 @@ static int is_reached(tsli_chain *chain, const tsli_wind *wind)
     return tsli_wind_reaches(wind, chain->sleep.center, chain->sleep.reach);
 }
 
-void tsli_sleep_blow(tsl_world *world, const tsli_wind *wind)
+void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind)
 {
     for (tsli_rig *rig = world->first_rig; rig && wind->acts; rig = rig->next) {
         if (!rig->sleepers || !(rig->some_still | rig->sleeps))
             continue;
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            if (tsli_chain_can_be_woken(chain) && is_reached(chain, wind))
+            if (tsli_chain_can_be_woken(chain) && wind_reaches_chain(chain, wind))
                 tsli_chain_wake(chain);
     }
 }
 
-static int sways(const tsli_wind *wind)
+static int is_varying(const tsli_wind *wind)
 {
     return wind->acts && (wind->variations & TSLI_WIND_CHANGES);
 }
 
-int tsli_world_sways(const tsl_world *world)
+int tsli_world_has_varying_wind(const tsl_world *world)
 {
     for (const tsli_wind *wind = world->first_wind; wind; wind = wind->next)
-        if (sways(wind))
+        if (is_varying(wind))
             return 1;
     return 0;
 }
 
-int tsli_wind_sways(tsli_chain *chain)
+int tsli_chain_feels_varying_wind(tsli_chain *chain)
 {
     for (const tsli_wind *wind = chain->rig->world->first_wind; wind; wind = wind->next)
-        if (sways(wind) && is_reached(chain, wind))
+        if (is_varying(wind) && wind_reaches_chain(chain, wind))
             return 1;
     return 0;
 }
