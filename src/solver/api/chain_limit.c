@@ -4,7 +4,6 @@
 #include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/bone_matrix.h"
 #include "solver/model/chain_limits.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
@@ -25,9 +24,7 @@ static void take_limits(tsli_chain *chain, int may_share)
     tsli_chain_load_limits(chain);
     if (may_share)
         tsli_rig_share_limits(chain->rig);
-    if (tsli_uses_matrices(chain->rig))
-        tsli_rig_update_rest(
-            chain->rig); // limit space follows the limit's rotation there: no tick may blend the old one with the new
+    tsli_rig_update_rest(chain->rig); // until the next step, output is made as after a load
     tsli_chain_wake(chain);
 }
 

@@ -11,7 +11,8 @@ static void tsli_lane_begin_cloth_contact(const tsli_linking *links, tsli_cloth_
     cloth_contact->has_pairs = 0;
     if (over->gone || under->gone)
         return;
-    cloth_contact->turned = tsli_has_lane(links->layout->blocks[under->block].mirrored, under->lane) ^ under->mirrored;
+    const uint32_t *flips = links->layout->blocks[under->block].rare->flips;
+    cloth_contact->turned = tsli_has_lane(flips[0] ^ flips[1] ^ flips[2], under->lane) ^ under->mirrored;
     tsli_cloth_contact_find_pairs(links->layout, cloth_contact);
 }
 

@@ -104,7 +104,8 @@ TSLI_INLINE tsli_lanes3 *tsli_lane_began_rows(const tsli_vector *vector, tsli_la
 
 TSLI_INLINE f8 tsli_lane_step_radius(const tsli_steps *s, uint32_t j)
 {
-    f8 radius = f8_load(tsli_lane_rare_params(s->pass, j ? j : 1)->radius); // a root has no parameters
+    uint32_t own = j || s->vector->slot_count == 1 ? j : 1; // a root has no parameters, nor a strand without bones any
+    f8 radius = f8_load(tsli_lane_rare_params(s->pass, own)->radius);
     return f8_mul(radius, s->pass->radius_scale);
 }
 

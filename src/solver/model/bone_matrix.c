@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/bone_matrix.h"
 
+#include "solver/model/needed.h"
 #include "solver/model/pose_array.h"
 #include "solver/model/rest_blend.h"
 
@@ -17,10 +18,14 @@ static int are_even(const tsl_transform *transforms, uint32_t count)
     return tsli_transforms_are_even((const char *)transforms, sizeof *transforms, count);
 }
 
-static int blends_are_even(const tsli_rig *rig)
+// The stored bones one by one. Bones of objects that are gone do not count: states do not have their poses.
+static int stored_are_even(const tsli_rig *rig)
 {
+    if (rig->layout->has_unused_bones)
+        tsli_rig_mark_needed(rig);
     for (uint32_t i = 0; i < rig->layout->stored_count; ++i)
-        if (!tsli_scale_is_even(tsli_local_read(rig, i).scale))
+        if ((!rig->layout->has_unused_bones || rig->moves[rig->layout->needed[i].bone]) &&
+            !tsli_scale_is_even(tsli_local_read(rig, i).scale))
             return 0;
     return 1;
 }
@@ -30,7 +35,8 @@ TSLI_HOT uint32_t tsli_pose_is_uneven(const tsli_rig *rig)
     const tsli_layout *layout = rig->layout;
     if (layout->rest_uneven || !tsli_scale_is_even(rig->root_now.scale))
         return 1;
-    return rig->blends_rest ? !blends_are_even(rig) : !are_even(layout->local_now, layout->stored_count);
+    return rig->blends_rest || layout->has_unused_bones ? !stored_are_even(rig)
+                                                        : !are_even(layout->local_now, layout->stored_count);
 }
 
 // ---- bones ----------------------------------------------------------------------------------------------

@@ -152,6 +152,19 @@ float tsli_chain_scale_unit(const tsli_chain *chain)
     return unit >= FLT_MIN && unit <= FLT_MAX ? (float)unit : 1.0f;
 }
 
+// A direction: turned and mirrored, never scaled, as it is turned back with the root bone in every tick.
+void tsli_strand_set_gravity_rest(tsli_layout *layout, const tsli_strand_lane *strand)
+{
+    tsli_block *block = &layout->blocks[strand->block];
+    uint32_t lane = strand->lane;
+    tsl_vec3 direction = tsli_lanes3_get(layout->forces[strand->block].gravity_direction, lane);
+    direction = tsli_quat_rotate(tsli_quat_conjugate(strand->setup_rotation), direction);
+    direction = tsli_vec3_mul(strand->setup_signs, direction);
+    const float in_setup[3] = {direction.x, direction.y, direction.z};
+    for (uint32_t k = 0; k < 3; ++k)
+        block->gravity_rest[k][lane] = tsli_has_lane(block->rare->flips[k], lane) ? -in_setup[k] : in_setup[k];
+}
+
 static void load_strand(tsli_chain *chain, const tsli_strand_lane *strand)
 {
     const tsl_chain_params *params = chain->params;
@@ -163,8 +176,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_lane *strand)
     tsli_forces *forces = &chain->rig->layout->forces[strand->block];
     tsli_lanes3_set(forces->gravity, lane, gravity);
     tsli_lanes3_set(forces->gravity_direction, lane, direction);
-    // A direction: turned and mirrored, never scaled, as it is turned back with the root bone in every tick.
-    tsli_lanes3_set(block->gravity_rest, lane, tsli_gravity_in_setup(strand, direction));
+    tsli_strand_set_gravity_rest(chain->rig->layout, strand);
     forces->gravity_falloff[lane] = params->gravity_falloff;
     tsli_lanes3_set(forces->force, lane, params->force);
     float unit = tsli_chain_scale_unit(chain);

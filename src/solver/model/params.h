@@ -24,12 +24,8 @@ static inline int tsli_params_stretch(const tsl_chain_params *params)
 // Converts a share per 1/60 s to a share per tick; at 60 ticks a second it is unchanged.
 float tsli_share_at_rate(float share, float sixtieths_per_tick);
 float tsli_sixtieths_per_tick(const tsli_chain *chain);
-// The direction in the space of the strand's root bone in the setup pose.
-static inline tsl_vec3 tsli_gravity_in_setup(const tsli_strand_lane *strand, tsl_vec3 direction)
-{
-    tsl_vec3 turned = tsli_quat_rotate(tsli_quat_conjugate(strand->setup_rotation), direction);
-    return tsli_vec3_mul(strand->setup_signs, turned);
-}
+// Writes the direction of gravity in the setup pose, in the frame of the strand's root bone.
+void tsli_strand_set_gravity_rest(tsli_layout *layout, const tsli_strand_lane *strand);
 // Writes limits of angles and positions, which loading the parameters does not. Does nothing for a chain that has had none.
 void tsli_chain_load_limits(tsli_chain *chain);
 // The curves and factors of a chain; null pointers where nothing was set.

@@ -12,10 +12,11 @@
 // `signs`: which axes of its tree's root bone are mirrored.
 static void mirror_strand(tsli_layout *layout, const tsli_strand_lane *strand, tsl_vec3 signs)
 {
+    const float axes[3] = {signs.x, signs.y, signs.z};
     tsli_block *block = &layout->blocks[strand->block];
-    tsl_vec3 down = tsli_lanes3_get(layout->forces[strand->block].gravity_direction, strand->lane);
-    tsli_put_lane(&block->mirrored, strand->lane, signs.x * signs.y * signs.z < 0.0f);
-    tsli_lanes3_set(block->gravity_rest, strand->lane, tsli_vec3_mul(signs, tsli_gravity_in_setup(strand, down)));
+    for (uint32_t k = 0; k < 3; ++k)
+        tsli_put_lane(&block->rare->flips[k], strand->lane, axes[k] < 0.0f);
+    tsli_strand_set_gravity_rest(layout, strand);
 }
 
 static void leave_matrices(tsli_rig *rig)
