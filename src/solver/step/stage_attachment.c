@@ -102,7 +102,7 @@ static void set_attachment(tsli_layout *layout, const tsli_attachment *attachmen
         set_attached(&attached->root, &attached->root_lanes, attachment->lane, at);
     else if (attachment->kind == TSLI_ATTACHED_ANCHOR)
         set_attached(&attached->anchor, &attached->anchor_lanes, attachment->lane, at);
-    else if (at)
+    else if (attachment->collider && at)
         set_collider(attachment->collider, at);
 }
 
