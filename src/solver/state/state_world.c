@@ -148,6 +148,13 @@ static void load_gravity(tsl_world *world, tsl_vec3 gravity)
         }
 }
 
+// A rig that is not loaded afterwards sees the last move of each collider, as one that has not stepped.
+static void forget_moves(const tsl_world *world)
+{
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        rig->seen_moves = rig->tick_from = rig->tick_to = 0;
+}
+
 void tsli_state_walk_world(tsli_state *s)
 {
     tsl_world *world = s->world;
@@ -156,7 +163,7 @@ void tsli_state_walk_world(tsli_state *s)
     if (s->loads) {
         load_gravity(world, state.gravity);
         world->wind_seconds = state.wind_seconds;
-        world->moves += TSLI_MOVES_KEPT; // rigs that are not loaded see every collider as moved
+        forget_moves(world);
     }
     for (tsli_collider *c = world->visible; c; c = c->visible->next) {
         if (!c->rig)

@@ -62,6 +62,7 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *pla
 }
 
 // A sleeping rig forgets its last tick, so that skipping and stepping it leave the same state: chains that wake see the last move only.
+// Only Tassel's model reads it; without such chains what an earlier one left goes.
 static void forget_tick(tsli_rig *rig)
 {
     rig->tick_from = rig->tick_to = 0;
@@ -72,8 +73,10 @@ static void forget_tick(tsli_rig *rig)
 static void tick_only_colliders(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage)
 {
     tsli_lanes_tick tick;
-    tsli_tick_set_root(rig, plan, index, storage, &tick);
-    tsli_stage_leave_tick(rig, &storage->of_rig);
+    if (rig->layout->has_tassels) {
+        tsli_tick_set_root(rig, plan, index, storage, &tick);
+        tsli_stage_leave_tick(rig, &storage->of_rig);
+    }
     forget_tick(rig);
 }
 
@@ -88,8 +91,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         if (index >= ticks_of_it)
             continue;
         if (!pause_sleepers(rig)) {
-            if (rig->layout->has_tassels)
-                tick_only_colliders(rig, &steps[i].plan, index, &storages[ticking]);
+            tick_only_colliders(rig, &steps[i].plan, index, &storages[ticking]);
             continue;
         }
         ticks[ticking] = prepare_tick(rig, &steps[i].plan, index, &storages[ticking]);
@@ -97,6 +99,8 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
             tsli_tick_by_level(rig, &storages[ticking].of_rig, &ticks[ticking]);
         if (rig->layout->has_tassels)
             tsli_stage_leave_tick(rig, &storages[ticking].of_rig);
+        else
+            forget_tick(rig);
         ticking += !rig->layout->attachment_count;
     }
     steps[0].rig->world->kernel->tick(ticks, ticking);
