@@ -103,61 +103,55 @@ tsl_result tsl_asset_rig_get_limb(const tsl_asset_rig *rig, uint32_t index, tsl_
 
 // ---- by name ----------------------------------------------------------------------------------------------
 
-// The names of a rig's objects of one kind.
-typedef struct name_list {
-    const char *kind;
-    const char *first; // the first name
-    size_t stride;     // from name to name, in bytes
-    uint32_t count;
-} name_list;
+typedef enum object_kind { CHAIN, COLLIDER, LINKS } object_kind;
 
-static tsl_result find(const tsl_asset_rig *rig, const name_list *list, const char *name, uint32_t *out_index)
+// The index of the object with that name. Objects of the three kinds begin with their names.
+static tsl_result find(const tsl_asset_rig *rig, object_kind kind, const char *name, uint32_t *out_index)
 {
+    if (!rig)
+        return TSL_ERROR_NULL_POINTER;
+    const tsla_rig_file *r = &rig->rig;
+    const struct {
+        const char *kind;
+        const void *objects;
+        size_t size;
+        uint32_t count;
+    } lists[] = {[CHAIN] = {"chain", r->chains, sizeof *r->chains, r->chain_count},
+                 [COLLIDER] = {"collider", r->colliders, sizeof *r->colliders, r->collider_count},
+                 [LINKS] = {"links", r->links, sizeof *r->links, r->links_count}};
     if (!name)
-        return tsla_refuse(rig->assets, TSL_ERROR_NULL_POINTER, list->kind);
+        return tsla_refuse(rig->assets, TSL_ERROR_NULL_POINTER, lists[kind].kind);
     tsla_nearest nearest = tsla_nearest_begin(name);
-    for (uint32_t i = 0; i < list->count; ++i) {
+    for (uint32_t i = 0; i < lists[kind].count; ++i) {
         const char *known;
-        memcpy(&known, list->first + i * list->stride, sizeof known);
+        memcpy(&known, (const char *)lists[kind].objects + i * lists[kind].size, sizeof known);
         if (strcmp(known, name) == 0) {
             *out_index = i;
             return TSL_OK;
         }
         tsla_nearest_offer(&nearest, known);
     }
-    tsla_nearest_say(&nearest, rig->file->name, list->kind, tsla_begin(rig->assets));
+    tsla_nearest_say(&nearest, rig->file->name, lists[kind].kind, tsla_begin(rig->assets));
     return TSL_ERROR_INVALID_ARGUMENT;
 }
 
 tsl_result tsl_asset_rig_find_chain(const tsl_asset_rig *rig, const char *name, tsl_asset_chain *out_chain)
 {
     uint32_t index = 0;
-    if (!rig)
-        return TSL_ERROR_NULL_POINTER;
-    const tsla_rig_chain *all = rig->rig.chains;
-    name_list list = {"chain", (const char *)&all->name, sizeof *all, rig->rig.chain_count};
-    tsl_result result = find(rig, &list, name, &index);
+    tsl_result result = find(rig, CHAIN, name, &index);
     return result == TSL_OK ? tsl_asset_rig_get_chain(rig, index, out_chain) : result;
 }
 
 tsl_result tsl_asset_rig_find_collider(const tsl_asset_rig *rig, const char *name, tsl_asset_collider *out_collider)
 {
     uint32_t index = 0;
-    if (!rig)
-        return TSL_ERROR_NULL_POINTER;
-    const tsla_rig_collider *all = rig->rig.colliders;
-    name_list list = {"collider", (const char *)&all->name, sizeof *all, rig->rig.collider_count};
-    tsl_result result = find(rig, &list, name, &index);
+    tsl_result result = find(rig, COLLIDER, name, &index);
     return result == TSL_OK ? tsl_asset_rig_get_collider(rig, index, out_collider) : result;
 }
 
 tsl_result tsl_asset_rig_find_links(const tsl_asset_rig *rig, const char *name, tsl_asset_links *out_links)
 {
     uint32_t index = 0;
-    if (!rig)
-        return TSL_ERROR_NULL_POINTER;
-    const tsla_rig_links *all = rig->rig.links;
-    name_list list = {"links", (const char *)&all->name, sizeof *all, rig->rig.links_count};
-    tsl_result result = find(rig, &list, name, &index);
+    tsl_result result = find(rig, LINKS, name, &index);
     return result == TSL_OK ? tsl_asset_rig_get_links(rig, index, out_links) : result;
 }

@@ -33,17 +33,6 @@ static tsli_name function_of(const chain_order *order, uint32_t i)
     return order->count == 1 ? tsli_name_of("%s", order->function) : tsli_name_of("%s, chain %u", order->function, i);
 }
 
-static tsl_result take_params(const tsl_world *world, const char *function, const tsl_chain_params *params,
-                              tsl_chain_params *tuning)
-{
-    tsl_result result = TSL_OK;
-    *tuning = tsli_chain_default_params();
-    if (params)
-        result = tsli_take_grown_desc(world, function, "params", "tsl_chain_params", tuning, sizeof *tuning,
-                                      TSLI_FIRST_PARAMS_SIZE, params);
-    return result == TSL_OK ? tsli_chain_check_params(world, function, "params", tuning) : result;
-}
-
 // Points `link` to number `i`.
 static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain **link)
 {
@@ -52,8 +41,8 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
     const tsl_chain_params *params = element(order->params, order->params ? order->params->struct_size : 0, i);
     const tsli_name function = function_of(order, i);
     tsl_chain_desc known;
-    tsl_chain_params tuning;
-    tsl_result result = take_params(world, function.text, params, &tuning);
+    tsl_chain_params tuning = tsli_chain_default_params();
+    tsl_result result = params ? tsli_chain_read_params(world, function.text, params, &tuning) : TSL_OK;
     if (result == TSL_OK)
         result = tsli_chain_take(world, function.text, order->rig, desc, &known);
     if (result != TSL_OK)

@@ -38,11 +38,8 @@ static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_params known = tsli_chain_default_params();
-    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &known, sizeof known,
-                                             TSLI_FIRST_PARAMS_SIZE, params);
-    if (result == TSL_OK)
-        result = tsli_chain_check_params(world, __func__, "params", &known);
+    tsl_chain_params known;
+    tsl_result result = tsli_chain_read_params(world, __func__, params, &known);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_rows(chain, TSLI_ROWS_LENGTHS),

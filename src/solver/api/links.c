@@ -39,11 +39,8 @@ static void retune(tsli_links *set)
 tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_links_params *params)
 {
     TSLI_ENTER_LINKS(world, set, id);
-    tsl_links_params known = tsli_links_default_params();
-    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_links_params", &known, sizeof known,
-                                             TSLI_FIRST_LINKS_SIZE, params);
-    if (result == TSL_OK)
-        result = tsli_links_check_params(world, __func__, "params", &known);
+    tsl_links_params known;
+    tsl_result result = tsli_links_read_params(world, __func__, params, &known);
     if (result != TSL_OK || memcmp(&set->params, &known, sizeof known) == 0)
         return result;
     set->params = known;

@@ -458,17 +458,6 @@ static void wake_all(tsli_rig *rig)
         tsli_chain_wake(chain);
 }
 
-static tsl_result take_link_params(const tsl_world *world, const char *function, const tsl_links_params *given,
-                                   tsl_links_params *known)
-{
-    tsl_result result = TSL_OK;
-    *known = tsli_links_default_params();
-    if (given)
-        result = tsli_take_grown_desc(world, function, "params", "tsl_links_params", known, sizeof *known,
-                                      TSLI_FIRST_LINKS_SIZE, given);
-    return result == TSL_OK ? tsli_links_check_params(world, function, "params", known) : result;
-}
-
 tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links_desc *desc,
                             const tsl_links_params *params, tsl_links_id *out_links)
 {
@@ -477,9 +466,9 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
     out_links->bits = 0;
     tsli_rig *rig = tsli_rig_find(world, rig_id);
     TSLI_CHECK_RIG(world, rig, rig_id);
-    tsl_links_params known;
+    tsl_links_params known = tsli_links_default_params();
     tsli_links *set = NULL;
-    tsl_result result = take_link_params(world, __func__, params, &known);
+    tsl_result result = params ? tsli_links_read_params(world, __func__, params, &known) : TSL_OK;
     if (result == TSL_OK)
         result = make_set(world, __func__, rig, desc, &set);
     if (!set)

@@ -75,6 +75,15 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *function,
     return result;
 }
 
+tsl_result tsli_chain_read_params(const tsl_world *world, const char *function, const tsl_chain_params *given,
+                                  tsl_chain_params *params)
+{
+    *params = tsli_chain_default_params();
+    tsl_result result = tsli_take_grown_desc(world, function, "params", "tsl_chain_params", params, sizeof *params,
+                                             TSLI_FIRST_PARAMS_SIZE, given);
+    return result == TSL_OK ? tsli_chain_check_params(world, function, "params", params) : result;
+}
+
 // ---- arrays ----------------------------------------------------------------------------------------------
 
 #define CURVE_KEYS_AT_MOST 256u

@@ -157,6 +157,9 @@ tsl_result tsli_rig_check_jump_limits(const tsl_world *world, const char *functi
 tsl_chain_params tsli_chain_default_params(void);
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_chain_params *params);
+// Copies the caller's parameters over the defaults and checks them.
+tsl_result tsli_chain_read_params(const tsl_world *world, const char *function, const tsl_chain_params *given,
+                                  tsl_chain_params *params);
 
 // The same for its limit of angles; and for one particle's of an array.
 tsl_chain_limit tsli_chain_default_limit(void);

@@ -67,6 +67,15 @@ tsl_result tsli_links_check_params(const tsl_world *world, const char *function,
                              TSLI_LARGEST);
 }
 
+tsl_result tsli_links_read_params(const tsl_world *world, const char *function, const tsl_links_params *given,
+                                  tsl_links_params *params)
+{
+    *params = tsli_links_default_params();
+    tsl_result result = tsli_take_grown_desc(world, function, "params", "tsl_links_params", params, sizeof *params,
+                                             TSLI_FIRST_LINKS_SIZE, given);
+    return result == TSL_OK ? tsli_links_check_params(world, function, "params", params) : result;
+}
+
 // ---- descriptions ---------------------------------------------------------------------------------------
 
 static tsl_result check_array(const tsl_world *world, const char *function, const char *name, const void *array,

@@ -20,14 +20,7 @@ static void tsli_lane_begin_limits(const tsli_vector *vector, tsli_pass *pass)
     pass->keeps_turned = NULL;
     if (!layout->limit_turned || !(block->flags & TSLI_BLOCK_FRAMES))
         return;
-    for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &layout->branches[block->first_branch + i];
-        if (branch->lane - at >= TSLI_LANE_COUNT)
-            continue;
-        for (int k = 0; k < 4; ++k)
-            layout->limit_turned[first][k][branch->lane] =
-                layout->limit_turned[branch->from_slot][k][branch->from_lane];
-    }
+    tsli_lane_copy_forks(layout, block, at, layout->limit_turned, sizeof *layout->limit_turned, 4);
     pass->keeps_turned = tsli_lanes_from(&layout->limit_turned[first], at);
     m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
     pass->turned = q8_select(hanging, q8_load(pass->keeps_turned[0]), none);
@@ -41,9 +34,7 @@ TSLI_INLINE q8 tsli_lane_limit_frame(const tsli_pass *pass, uint32_t j)
     q8 frame = q8_load(limit->frame[0] + pass->at);
     if (pass->offset_before) {
         q8 before = q8_load(pass->limit_frame_before[j]);
-        m8 moved = m8_or(m8_or(f8_differ(frame.x, before.x), f8_differ(frame.y, before.y)),
-                         m8_or(f8_differ(frame.z, before.z), f8_differ(frame.w, before.w)));
-        frame = q8_select(moved, q8_nlerp(before, frame, pass->alpha), frame);
+        frame = q8_select(tsli_lane_turns_differ(frame, before), q8_nlerp(before, frame, pass->alpha), frame);
     }
     return frame;
 }

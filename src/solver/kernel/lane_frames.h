@@ -22,6 +22,32 @@ typedef struct tsli_vector {
     uint32_t index;      // which of the kernel's ticks or fix-ups
 } tsli_vector;
 
+// Slot 0 of attached strands takes what its fork has. `rows`: the row of the layout's first slot, of so many components; from slot to slot
+// it is `stride` bytes.
+TSLI_INLINE void tsli_lane_copy_forks(const tsli_layout *layout, const tsli_block *block, uint32_t at, void *rows,
+                                      size_t stride, uint32_t components)
+{
+    for (uint32_t i = 0; i < block->branch_count; ++i) {
+        const tsli_branch *branch = &layout->branches[block->first_branch + i];
+        if (branch->lane - at >= TSLI_LANE_COUNT)
+            continue;
+        float *to = (float *)rows + block->first_slot * (stride / sizeof(float)) + branch->lane;
+        const float *from = (float *)rows + branch->from_slot * (stride / sizeof(float)) + branch->from_lane;
+        for (uint32_t k = 0; k < components; ++k)
+            to[k * TSLI_WIDTH] = from[k * TSLI_WIDTH];
+    }
+}
+
+// Lanes in which two vectors differ, or two rotations.
+TSLI_INLINE m8 tsli_lane_differ(v8 a, v8 b)
+{
+    return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), f8_differ(a.z, b.z));
+}
+TSLI_INLINE m8 tsli_lane_turns_differ(q8 a, q8 b)
+{
+    return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), m8_or(f8_differ(a.z, b.z), f8_differ(a.w, b.w)));
+}
+
 TSLI_INLINE tsli_vector tsli_lane_vector(tsli_layout *layout, tsli_block *block, uint32_t at)
 {
     tsli_vector vector = {layout, block, at, 0, 0};

@@ -124,14 +124,7 @@ static void tsli_lane_begin_place_limits(const tsli_vector *vector, tsli_pass *p
     pass->keeps_animated = NULL;
     if (!layout->animated_offsets || !(block->flags & TSLI_BLOCK_FRAMES))
         return;
-    for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &layout->branches[block->first_branch + i];
-        if (branch->lane - at >= TSLI_LANE_COUNT)
-            continue;
-        for (int k = 0; k < 3; ++k)
-            layout->animated_offsets[first][k][branch->lane] =
-                layout->animated_offsets[branch->from_slot][k][branch->from_lane];
-    }
+    tsli_lane_copy_forks(layout, block, at, layout->animated_offsets, sizeof *layout->animated_offsets, 3);
     pass->keeps_animated = tsli_lanes_from(&layout->animated_offsets[first], at);
     m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
     pass->animated = v8_select(hanging, v8_load(pass->keeps_animated[0]), none);
@@ -147,8 +140,7 @@ static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
     q8 rotation = q8_load(pass->bones[j].rotation[0]);
     if (pass->bone_frames_before) {
         q8 before = q8_load(pass->bone_frames_before[j].rotation[0] + at);
-        m8 moved = m8_or(m8_or(f8_differ(rotation.x, before.x), f8_differ(rotation.y, before.y)),
-                         m8_or(f8_differ(rotation.z, before.z), f8_differ(rotation.w, before.w)));
+        m8 moved = tsli_lane_turns_differ(rotation, before);
         rotation = q8_select(moved, q8_nlerp(before, rotation, pass->alpha), rotation);
         scale = v8_lerp(v8_load(pass->bone_frames_before[j].scale[0] + at), scale, pass->alpha);
     }

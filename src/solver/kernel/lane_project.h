@@ -11,12 +11,6 @@
 // The depth, in bone lengths, that may remain in a collider: below it nothing is pushed or rotated again.
 #define TSLI_SLOP 2e-4f
 
-// Lanes in which two vectors differ.
-TSLI_INLINE m8 tsli_lane_differ(v8 a, v8 b)
-{
-    return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), f8_differ(a.z, b.z));
-}
-
 // Along the bone's offset or, where that has no direction, along rest.
 TSLI_INLINE v8 tsli_lane_direction_or(v8 delta, v8 rest)
 {

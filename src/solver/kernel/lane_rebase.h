@@ -20,11 +20,7 @@ static m8 tsli_lane_moved(const tsli_vector *vector, const tsli_world_frame *now
 {
     v8 last = v8_load(tsli_lanes_from(vector->block->root_last.position, vector->at));
     q8 rotation = q8_load(tsli_lanes_from(vector->block->root_last.rotation, vector->at));
-    m8 position = m8_or(m8_or(f8_differ(last.x, now->position.x), f8_differ(last.y, now->position.y)),
-                        f8_differ(last.z, now->position.z));
-    m8 turn = m8_or(m8_or(f8_differ(rotation.x, now->rotation.x), f8_differ(rotation.y, now->rotation.y)),
-                    m8_or(f8_differ(rotation.z, now->rotation.z), f8_differ(rotation.w, now->rotation.w)));
-    return m8_or(position, turn);
+    return m8_or(tsli_lane_differ(last, now->position), tsli_lane_turns_differ(rotation, now->rotation));
 }
 
 // An offset of the last tick has the length of that tick's pose: scales it to the current length.
@@ -32,19 +28,6 @@ TSLI_INLINE v8 tsli_lane_at_length(v8 delta, f8 length)
 {
     f8 zero = f8_splat(0.0f), square = v8_dot(delta, delta);
     return v8_scale(delta, f8_select(f8_less(zero, square), f8_div(length, f8_sqrt(square)), zero));
-}
-
-// Slot 0 of attached strands copies the output of their fork.
-static void tsli_lane_rebase_copies(tsli_layout *layout, const tsli_block *block, uint32_t at)
-{
-    for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &layout->branches[block->first_branch + i];
-        if (branch->lane - at >= TSLI_LANE_COUNT)
-            continue;
-        for (int k = 0; k < 3; ++k)
-            layout->world[block->first_slot].position[k][branch->lane] =
-                layout->world[branch->from_slot].position[k][branch->from_lane];
-    }
 }
 
 static void tsli_lane_rebase_vector(tsli_layout *layout, const tsli_vector *vector, const tsl_transform *root)
@@ -55,7 +38,7 @@ static void tsli_lane_rebase_vector(tsli_layout *layout, const tsli_vector *vect
     v8 root_last = v8_load(tsli_lanes_from(block->root_last.position, at));
     q8 rotation_last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
     m8 moved = tsli_lane_moved(vector, &now), hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
-    tsli_lane_rebase_copies(layout, block, at);
+    tsli_lane_copy_forks(layout, block, at, layout->world->position, sizeof *layout->world, 3);
     // The root bone itself is animated, the same bits.
     tsli_slot_world *top = tsli_lanes_from(&layout->world[first], at);
     v8 position = v8_select(hanging, v8_load(top->position), now.position);

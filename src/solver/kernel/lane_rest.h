@@ -23,21 +23,6 @@ static int tsli_lane_scale_changes(tsli_block *block, const tsl_transform *root)
     return 1;
 }
 
-// Slot 0 of attached strands copies their fork.
-static void tsli_lane_frame_copies(tsli_layout *layout, const tsli_block *block, uint32_t at)
-{
-    for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &layout->branches[block->first_branch + i];
-        if (branch->lane - at >= TSLI_LANE_COUNT)
-            continue;
-        for (int k = 0; k < 4 && !layout->links_fixed; ++k)
-            layout->bones[block->first_slot].rotation[k][branch->lane] =
-                layout->bones[branch->from_slot].rotation[k][branch->from_lane];
-        for (int k = 0; k < 3; ++k)
-            layout->scale[block->first_slot][k][branch->lane] = layout->scale[branch->from_slot][k][branch->from_lane];
-    }
-}
-
 // Rotations as given by the host, of any length: see tsli_quat_normalize.
 static q8 tsli_lane_unit(q8 q)
 {
@@ -112,11 +97,12 @@ TSLI_INLINE uint32_t tsli_lane_rest_vector(tsli_layout *layout, const tsli_block
     float *top = tsli_lanes_from(layout->bones[first].rotation, at); // identity except where it is a copy
     if (block->flags & TSLI_BLOCK_FRAMES) {
         v8_store(tsli_lanes_from(layout->scale[first], at), scale);
-        tsli_lane_frame_copies(layout, block, at);
+        tsli_lane_copy_forks(layout, block, at, layout->scale, sizeof *layout->scale, 3);
         scale = v8_load(tsli_lanes_from(layout->scale[first], at));
-        if (!layout->links_fixed)
-            q8_store(top,
-                     q8_keep_unit(q8_load(top))); // short attached strands make long products
+        if (!layout->links_fixed) {
+            tsli_lane_copy_forks(layout, block, at, layout->bones, sizeof *layout->bones, 4);
+            q8_store(top, q8_keep_unit(q8_load(top))); // short attached strands make long products
+        }
     }
     if (TSLI_RARELY((block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_STRETCHES)) == TSLI_BLOCK_STRETCHES))
         v8_store(tsli_lanes_from(layout->scale[first], at), scale);

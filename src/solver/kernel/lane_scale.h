@@ -32,11 +32,6 @@ TSLI_INLINE f8 tsli_lane_ratio(f8 now, f8 last)
     return tsli_lane_clamp_number(f8_select(some, f8_div(now, f8_select(some, last, one)), one));
 }
 
-TSLI_INLINE m8 tsli_lane_differ3(v8 a, v8 b)
-{
-    return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), f8_differ(a.z, b.z));
-}
-
 // Blended between the last pose and this one like offsets, so that the shape has the lengths of the tick.
 static v8 tsli_lane_scale_at(const tsli_vector *vector, const tsli_lanes_tick *tick)
 {
@@ -56,7 +51,7 @@ static void tsli_lane_compare_scales(const tsli_vector *vector, const tsli_lanes
     r->last = v8_load(tsli_lanes_from(rare->scale_last, vector->at));
     r->now = tsli_lane_scale_at(vector, tick);
     m8 carried = m8_from_bits(tsli_lane_bits(~rare->feels_scale, vector->at));
-    r->follows = m8_and(r->which, m8_or(carried, tsli_lane_not(tsli_lane_differ3(r->last, none))));
+    r->follows = m8_and(r->which, m8_or(carried, tsli_lane_not(tsli_lane_differ(r->last, none))));
     v8 ratio = {tsli_lane_ratio(r->now.x, r->last.x), tsli_lane_ratio(r->now.y, r->last.y),
                 tsli_lane_ratio(r->now.z, r->last.z)};
     r->even = tsli_lane_not(m8_or(f8_differ(ratio.x, ratio.y), f8_differ(ratio.x, ratio.z)));
@@ -102,7 +97,7 @@ static void tsli_lane_shift(const tsli_vector *vector, tsli_rescaling *r)
     f8 share = tsli_lane_shift_share(r->last, r->now, of_pose);
     v8 anchor_shift = tsli_lane_take_shift(block->rare->anchor_shift, at, r, share);
     r->shift = tsli_lane_take_shift(block->rare->root_shift, at, r, share);
-    r->moved = m8_and(r->which, m8_or(tsli_lane_differ3(r->ratio, same), tsli_lane_differ3(r->shift, none)));
+    r->moved = m8_and(r->which, m8_or(tsli_lane_differ(r->ratio, same), tsli_lane_differ(r->shift, none)));
     tsli_lane_shift_rigid(&block->root_last, at, r->moved, r->shift);
     tsli_lane_shift_rigid(&block->anchor_last, at, r->moved, anchor_shift);
 }
@@ -116,8 +111,8 @@ static void tsli_lane_forget_turns(const tsli_vector *vector, const tsli_rescali
     tsli_rigid_lanes *anchor_last = tsli_lanes_from(&vector->block->anchor_last, vector->at);
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero};
-    m8 was_none = tsli_lane_not(tsli_lane_differ3(r->last, none));
-    m8 is_back = m8_and(m8_and(r->which, was_none), tsli_lane_differ3(r->now, none));
+    m8 was_none = tsli_lane_not(tsli_lane_differ(r->last, none));
+    m8 is_back = m8_and(m8_and(r->which, was_none), tsli_lane_differ(r->now, none));
     tsli_lane_keep4(root_last->rotation, is_back, root);
     tsli_lane_keep4(anchor_last->rotation, is_back, anchor);
 }

@@ -309,14 +309,7 @@ TSLI_HOT static int tsli_lane_begin(tsli_layout *layout, const tsli_vector *vect
 
 static void tsli_lane_hang(tsli_layout *layout, const tsli_block *block, uint32_t at)
 {
-    for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &layout->branches[block->first_branch + i];
-        if (branch->lane - at >= TSLI_LANE_COUNT)
-            continue;
-        for (int k = 0; k < 3; ++k)
-            layout->state[block->first_slot].position[k][branch->lane] =
-                layout->state[branch->from_slot].position[k][branch->from_lane];
-    }
+    tsli_lane_copy_forks(layout, block, at, layout->state->position, sizeof *layout->state, 3);
 }
 
 // Records the lanes that the tick has left without a finite state, and that some may be in contact.

@@ -2,18 +2,6 @@
 // Rotations of bones at the last tick, for attached strands.
 // Included once per instruction set, after solver/kernel/lane_swing.h.
 
-static void tsli_lane_turn_copies(tsli_layout *layout, const tsli_block *block, uint32_t at)
-{
-    for (uint32_t i = 0; i < block->branch_count; ++i) {
-        const tsli_branch *branch = &layout->branches[block->first_branch + i];
-        if (branch->lane - at >= TSLI_LANE_COUNT)
-            continue;
-        for (int k = 0; k < 4; ++k)
-            layout->turned[block->first_slot][k][branch->lane] =
-                layout->turned[branch->from_slot][k][branch->from_lane];
-    }
-}
-
 // Direction and distance of an offset. A zero offset has no direction.
 TSLI_INLINE v8 tsli_lane_direction(v8 delta, f8 *distance)
 {
@@ -31,7 +19,7 @@ static void tsli_lane_turn_vector(tsli_layout *layout, const tsli_vector *vector
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
     r8 rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, at)));
     tsli_lane_keep4(tsli_lanes_from(layout->turned[first], at), which, none);
-    tsli_lane_turn_copies(layout, block, at);
+    tsli_lane_copy_forks(layout, block, at, layout->turned, sizeof *layout->turned, 4);
     q8 turned = q8_renormalize(q8_load(tsli_lanes_from(layout->turned[first], at)));
     for (uint32_t j = first; j < end; ++j) {
         if (j + 1 < end) {
