@@ -156,7 +156,7 @@ static bool rides_simulated(builder *b, uint32_t spring, uint32_t collider)
     }
     warnings_add(&b->v->warnings, &b->model->memory, &file,
                  "spring \"%s\": its collider %u swings with \"%s\", which waits for this spring: the "
-                 "collider rides on the animated pose",
+                 "collider moves with the animated pose",
                  b->v->springs[spring].name, (unsigned)b->v->colliders[collider].place, b->v->springs[on].name);
     return false;
 }

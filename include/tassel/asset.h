@@ -142,7 +142,7 @@ typedef struct tsl_asset_collider {
     tsl_collider_id id;
     const char *name;     // "" where the file has none
     const void *reserved; // null
-    int32_t bone;         // -1: it rides on the rig's root
+    int32_t bone;         // -1: the rig's root
     tsl_shape shape;
 } tsl_asset_collider;
 

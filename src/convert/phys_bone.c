@@ -116,7 +116,7 @@ static tsl_vec3 phys_bone_turning(const tsl_phys_bone *c, phys_bone_walk *walk, 
     double pull = (double)joint->stiffness * 60.0; // as an acceleration
     tsl_vec3 hangs = tsli_vec3_normalize(tsli_vec3_add(tsli_vec3_scale(rest, (float)turn.rest),
                                                        tsli_vec3_scale(down, (float)(turn.gravity * (1.0 - falloff)))));
-    walk->turn = tsli_quat_normalize(tsli_quat_mul(phys_bone_from_to(rest, hangs), walk->turn));
+    walk->turn = tsli_quat_normalize(tsli_quat_mul(tsli_quat_between_units(rest, hangs), walk->turn));
     joint->stiffness = (float)((double)joint->stiffness * turn.rest);
     return tsli_vec3_scale(down, (float)(pull * turn.gravity));
 }

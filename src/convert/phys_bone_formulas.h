@@ -135,13 +135,6 @@ static inline phys_bone_turn phys_bone_turn_of(double ratio, double falloff, tsl
                             left > 1e-6 * ratio ? of_gravity / ((1.0 - falloff) * whole) : ratio * angle / whole};
 }
 
-// The shortest rotation between two unit vectors; none for opposite ones.
-static inline tsl_quat phys_bone_from_to(tsl_vec3 from, tsl_vec3 to)
-{
-    tsl_vec3 axis = tsli_vec3_cross(from, to);
-    return tsli_quat_normalize(tsli_quat(axis.x, axis.y, axis.z, 1.0f + tsli_vec3_dot(from, to)));
-}
-
 #undef PHYS_BONE_WIDEST
 
 // ---- limits -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Affine matrices of the host's, as four columns of three: taken apart into transforms, and put together from
-// them.
+// Affine matrices of the host's, as four columns of three: taken apart into transforms, and put together from them.
 #ifndef TSLI_MATH_MATRIX_H
 #define TSLI_MATH_MATRIX_H
 
@@ -25,14 +24,6 @@ static inline tsl_quat tsli_quat_from_columns(tsl_vec3 x, tsl_vec3 y, tsl_vec3 z
     return tsli_quat_normalize(q);
 }
 
-// Some unit vector across v; v need not be unit, and zero gives x.
-static inline tsl_vec3 tsli_vec3_across(tsl_vec3 v)
-{
-    tsl_vec3 axis = fabsf(v.x) < fabsf(v.y) ? tsli_vec3(0.0f, v.z, -v.y) : tsli_vec3(-v.z, 0.0f, v.x);
-    axis = tsli_vec3_normalize(axis);
-    return tsli_vec3_length_squared(axis) > 0.0f ? axis : tsli_vec3(1.0f, 0.0f, 0.0f);
-}
-
 // One that a float cannot hold is TSLI_CLAMP_LIMIT.
 static inline float tsli_affine_column_length(tsl_vec3 column)
 {
@@ -50,9 +41,8 @@ static inline int tsli_affine_mirrors(tsli_affine m)
     return volume < 0.0f;
 }
 
-// Scale: the lengths of the columns, x negative when the matrix mirrors. Rotation: the columns made
-// orthonormal in the order x, y, z. A column that is zero, or along those before it, leaves its direction
-// open: any that fits.
+// Scale: the lengths of the columns, x negative when the matrix mirrors. Rotation: the columns made orthonormal in the order x, y, z. A
+// column that is zero or along those before it gets any direction that fits.
 static inline tsl_transform tsli_affine_take_apart(tsli_affine m)
 {
     tsl_transform t;
@@ -138,22 +128,6 @@ static inline tsli_affine tsli_affine_relative(const tsli_affine *parent, const 
     if (solved)
         tsli_affine_solve(parent, tsli_vec3_sub(world->position, parent->position), &local.position);
     return local;
-}
-
-// The shortest turn from one direction to another, as tsli_lane_swing has it; none where one of them has no length.
-static inline tsl_quat tsli_quat_between(tsl_vec3 from, tsl_vec3 to)
-{
-    from = tsli_vec3_normalize(from);
-    to = tsli_vec3_normalize(to);
-    float along = tsli_vec3_dot(from, to);
-    if (!(tsli_vec3_length_squared(from) > 0.0f && tsli_vec3_length_squared(to) > 0.0f))
-        return tsli_quat_identity();
-    if (along < -0.999999f) {
-        tsl_vec3 axis = tsli_vec3_across(from);
-        return tsli_quat(axis.x, axis.y, axis.z, 0.0f);
-    }
-    tsl_vec3 axis = tsli_vec3_cross(from, to);
-    return tsli_quat_normalize(tsli_quat(axis.x, axis.y, axis.z, 1.0f + along));
 }
 
 #endif

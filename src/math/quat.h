@@ -82,6 +82,32 @@ static inline tsl_quat tsli_quat_nlerp(tsl_quat a, tsl_quat b, float t)
     return tsli_quat_normalize(q);
 }
 
+// Some unit vector across v; v need not be unit, and zero gives x.
+static inline tsl_vec3 tsli_vec3_across(tsl_vec3 v)
+{
+    tsl_vec3 axis = fabsf(v.x) < fabsf(v.y) ? tsli_vec3(0.0f, v.z, -v.y) : tsli_vec3(-v.z, 0.0f, v.x);
+    axis = tsli_vec3_normalize(axis);
+    return tsli_vec3_length_squared(axis) > 0.0f ? axis : tsli_vec3(1.0f, 0.0f, 0.0f);
+}
+
+// The shortest rotation between unit vectors; for opposite ones half a turn about some axis. Near -1, 1 + along would have no bits left.
+static inline tsl_quat tsli_quat_between_units(tsl_vec3 from, tsl_vec3 to)
+{
+    tsl_vec3 axis = tsli_vec3_cross(from, to);
+    float along = tsli_vec3_dot(from, to), across = tsli_vec3_length_squared(axis);
+    if (along < 0.0f && across < 1e-12f) {
+        axis = tsli_vec3_across(from);
+        return tsli_quat(axis.x, axis.y, axis.z, 0.0f);
+    }
+    return tsli_quat_normalize(tsli_quat(axis.x, axis.y, axis.z, along < -0.999999f ? 0.5f * across : 1.0f + along));
+}
+
+// The same between directions of any length; zero gives none.
+static inline tsl_quat tsli_quat_between(tsl_vec3 from, tsl_vec3 to)
+{
+    return tsli_quat_between_units(tsli_vec3_normalize(from), tsli_vec3_normalize(to));
+}
+
 // Modified Rodrigues parameters: a rotation in three numbers, the vector part over 1 + w, from the quaternion with w >= 0, so that they
 // are at most 1 long. Longer ones stand for the other quaternion.
 static inline tsl_vec3 tsli_quat_to_rodrigues(tsl_quat q)

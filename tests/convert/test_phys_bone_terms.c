@@ -98,6 +98,17 @@ static void advanced_has_stiffness(void)
     CHECK_NEAR(p.damping, 0, 1e-6);
 }
 
+// A line that stands up: the first bone hangs straight down, and so the second one's rest is down, where gravity does not turn it.
+static void a_bone_turned_by_half_a_turn_turns_the_next(void)
+{
+    tsl_phys_bone c = fresh();
+    c.gravity.value = 0.75f;
+    for (int i = 0; i < 3; ++i)
+        segments[i].y = 0.25f;
+    tsl_chain_params p = params_of(&c);
+    CHECK(p.gravity_falloff == 1.0f && p.gravity.y == 0.0f); // gravity differs from bone to bone
+}
+
 static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -1.0f}, {1.0f, 0.0f, -1.0f, 0.0f}};
 
 static void notes_say_what_is_left_out(void)
@@ -372,6 +383,7 @@ int main(void)
     RUN(defaults_are_those_of_the_documentation);
     RUN(numbers_and_descriptions);
     RUN(advanced_has_stiffness);
+    RUN(a_bone_turned_by_half_a_turn_turns_the_next);
     RUN(notes_say_what_is_left_out);
     RUN(colliders);
     RUN(holds);

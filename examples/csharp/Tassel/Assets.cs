@@ -191,7 +191,7 @@ namespace Tassel
 
         /// <summary>Empty where the file has none.</summary>
         public string Name { get; }
-        /// <summary>-1: it rides on the rig's root.</summary>
+        /// <summary>-1: the rig's root.</summary>
         public int Bone { get; }
         /// <summary>What it is.</summary>
         public Shape Shape { get; }

@@ -58,7 +58,7 @@ namespace Tassel
             }
         }
 
-        /// <summary>Moves it, relative to what it rides on.</summary>
+        /// <summary>Moves it, relative to what it is attached to.</summary>
         /// <param name="frame">Where it is now.</param>
         /// <param name="jumps">Whether no tick sees it on its way.</param>
         public void Move(in Transform frame, bool jumps = false)

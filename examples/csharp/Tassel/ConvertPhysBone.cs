@@ -119,7 +119,7 @@ namespace Tassel
     /// <summary>Colliders of PhysBones.</summary>
     public static unsafe class PhysBoneColliders
     {
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this PhysBoneCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(PhysBoneCollider));

@@ -65,7 +65,7 @@ namespace Tassel
     /// <summary>Colliders of other systems.</summary>
     public static unsafe class SourceColliders
     {
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this DynamicBoneCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(DynamicBoneCollider));
@@ -74,7 +74,7 @@ namespace Tassel
             return desc;
         }
 
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this VrmCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(VrmCollider));
@@ -83,7 +83,7 @@ namespace Tassel
             return desc;
         }
 
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this KawaiiCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(KawaiiCollider));
@@ -92,7 +92,7 @@ namespace Tassel
             return desc;
         }
 
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this SpcrCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(SpcrCollider));
@@ -101,7 +101,7 @@ namespace Tassel
             return desc;
         }
 
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this UnityChanCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(UnityChanCollider));
@@ -110,7 +110,7 @@ namespace Tassel
             return desc;
         }
 
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this GodotCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(GodotCollider));
@@ -119,7 +119,7 @@ namespace Tassel
             return desc;
         }
 
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this JiggleCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(JiggleCollider));
@@ -128,7 +128,7 @@ namespace Tassel
             return desc;
         }
 
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this AnimDynamicsLimit limit, ColliderDesc desc)
         {
             Arrays.Size(nameof(limit), limit.StructSize, sizeof(AnimDynamicsLimit));
@@ -137,7 +137,7 @@ namespace Tassel
             return desc;
         }
 
-        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        /// <summary>The description with this shape; what it is attached to and its layers stay.</summary>
         public static ColliderDesc Describe(this MagicaCollider collider, ColliderDesc desc)
         {
             Arrays.Size(nameof(collider), collider.StructSize, sizeof(MagicaCollider));

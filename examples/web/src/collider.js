@@ -3,7 +3,7 @@
  * Fields of tsl_collider_desc in camelCase, and for a hull `planes`: [[normal x, y, z, distance], ...].
  * @typedef {object} ColliderOptions
  * @property {number} [shape] constants.SHAPE_; a sphere
- * @property {import('./rig.js').Rig} [rig] whose bone it rides on; the world's
+ * @property {import('./rig.js').Rig} [rig] whose bone it is attached to; the world's
  * @property {number} [bone] of that rig; its root
  * @property {[number, number, number]} [a] centre, or one end
  * @property {[number, number, number]} [b] the other end, the normal, or half the edges

@@ -52,7 +52,7 @@ export class CollidersPanel extends PanelOfList {
       vector('turned', toDegrees(collider.rotation ?? [0, 0, 0, 1]), 1, (value) => this.set('rotation', value.some(Boolean) ? fromDegrees(value) : undefined), 'Degrees about x, y and z, in the bone\'s space; all else turns with it'),
       ...(shape === 'plane' ? [flag('keeps_radius', 'also keeps off chains of the model chain by their radius')] : []),
       flag('unscaled', 'radii do not grow with the character'),
-      flag('simulated', 'rides on its bone as it swings', 'For chains that name it among the colliders they meet'),
+      flag('simulated', 'moves with its bone as it swings', 'For chains that name it among the colliders they meet'),
       flag('shared', 'other characters\' chains meet it, too'),
       ...(collider.shared ? [layers('layers of the collider', collider.layers ?? 1, (value) => this.set('layers', value ?? ALL_LAYERS), 'For chains whose collider layers have a bit of these')] : []),
     ];

@@ -91,7 +91,7 @@ test('bones are left out, and layers of colliders kept out', only, async () => {
   await open();
 });
 
-test('a collider is turned, shared with other characters, and rides on what swings', only, async () => {
+test('a collider is turned, shared with other characters, and moves with what swings', only, async () => {
   await show('colliders');
   await page.evaluate(() => studio.choose({ bone: 'chest' }));
   await settle();
@@ -109,10 +109,10 @@ test('a collider is turned, shared with other characters, and rides on what swin
   await type('layers of the collider', 5);
   await tick('radii do not grow with the character');
   assert.deepEqual([(await one()).shared, (await one()).layers, (await one()).unscaled], [true, 5, true]);
-  await tick('rides on its bone as it swings');
+  await tick('moves with its bone as it swings');
   assert.match(await said(), /TSL_COLLIDER_SIMULATED and TSL_COLLIDER_SHARED/); // not both
   await tick('other characters\' chains meet it, too');
-  await tick('rides on its bone as it swings');
+  await tick('moves with its bone as it swings');
   assert.equal((await one()).simulated, true);
   await choose('shape', 'plane');
   await tick('also keeps off chains of the model chain by their radius');

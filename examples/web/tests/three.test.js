@@ -127,7 +127,7 @@ test('of a joint and other objects with its name the joint is meant', only, () =
   }
 });
 
-test('colliders ride on bones', only, () => {
+test('colliders are attached to bones', only, () => {
   const world = tassel.createWorld({ gravity: [0, -9.81, 0] }), { cat, tip } = makeCat();
   const rig = new TasselRig(world, cat, {
     colliders: [{ name: 'floor', shape: 2, a: [0, 0.9, 0], b: [0, 1, 0] }],

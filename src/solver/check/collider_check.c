@@ -18,7 +18,7 @@ static tsl_result check_collider_flags(const tsl_world *world, const char *funct
         return result;
     if (d->bone < 0)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider rides on a bone",
+                           "%s.flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider needs a bone",
                            argument, argument, (int)d->bone);
     if (d->flags & TSL_COLLIDER_SHARED)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,

@@ -258,7 +258,7 @@ static void allocate_arrays(allocator *a, const tsli_layout_plan *plan, tsli_lay
 #undef ALLOCATE_SMALL
 #undef SMALL_ALIGNMENT
 
-static void lay_out_shared(tsli_layout *layout)
+static void point_to_shared_rows(tsli_layout *layout)
 {
     allocator lists = {layout->lists, 0}, links = {layout->links, 0};
     if (layout->lists)
@@ -286,7 +286,7 @@ static tsli_layout *allocate_made(tsl_world *world, const tsli_layout_plan *plan
         tsli_layout_free(world, layout);
         return NULL;
     }
-    lay_out_shared(layout);
+    point_to_shared_rows(layout);
     return layout;
 }
 
@@ -295,7 +295,7 @@ void tsli_layout_share(tsl_world *world, tsli_layout *layout)
     if (layout->links && !layout->links_fixed)
         layout->links = tsli_shared_intern(&world->shares, &world->host, layout->links);
     layout->links_fixed = layout->links != NULL;
-    lay_out_shared(layout);
+    point_to_shared_rows(layout);
     tsli_profile_share_layout(world, layout);
 }
 
@@ -317,7 +317,7 @@ static void share_lists(tsl_world *world, tsli_layout *layout)
 {
     if (layout->lists)
         layout->lists = tsli_shared_intern(&world->shares, &world->host, layout->lists);
-    lay_out_shared(layout);
+    point_to_shared_rows(layout);
 }
 
 void tsli_rig_set_layout(tsli_rig *rig, tsli_layout *layout)

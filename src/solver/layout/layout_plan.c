@@ -63,48 +63,49 @@ static void plan_blocks(tsli_layout_plan *plan)
 #define NEED_ROOT (TSLI_NONE - 1u)
 #define NEED_STORED TSLI_NONE
 
-static void need(const tsli_rig *rig, tsli_layout_plan *plan, int32_t bone)
+static void mark_needed(const tsli_rig *rig, tsli_layout_plan *plan, int32_t bone)
 {
     for (; bone >= 0 && plan->bone_needed[bone] != NEED_STORED; bone = rig->parents[bone])
         plan->bone_needed[bone] = NEED_STORED;
 }
 
 // Parents of a chain's first bones are read, and so are bones that it skips.
-static void need_at_rest(const tsli_rig *rig, tsli_layout_plan *plan, const tsli_chain *chain, const tsli_particle *p)
+static void mark_needed_at_rest(const tsli_rig *rig, tsli_layout_plan *plan, const tsli_chain *chain,
+                                const tsli_particle *p)
 {
     int32_t bone = p->bone, parent = rig->parents[bone];
     if (!plan->bone_needed[bone])
         plan->bone_needed[bone] = p->parent < 0 ? NEED_ROOT : NEED_AT_REST;
     if (parent >= 0 && tsli_bone_chain(rig, (uint32_t)parent) != chain)
-        need(rig, plan, parent);
+        mark_needed(rig, plan, parent);
 }
 
-static void need_bones_of(const tsli_rig *rig, tsli_layout_plan *plan, const tsli_chain *chain)
+static void mark_bones_of(const tsli_rig *rig, tsli_layout_plan *plan, const tsli_chain *chain)
 {
-    need(rig, plan, chain->anchor);
+    mark_needed(rig, plan, chain->anchor);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         int32_t bone = chain->particles[i].bone;
         if (bone >= 0 && (chain->flags & TSL_CHAIN_UNANIMATED))
-            need_at_rest(rig, plan, chain, &chain->particles[i]);
+            mark_needed_at_rest(rig, plan, chain, &chain->particles[i]);
         else
-            need(rig, plan, bone);
+            mark_needed(rig, plan, bone);
         plan->driven_count += bone >= 0;
     }
 }
 
-static void number_bones(const tsli_rig *rig, tsli_layout_plan *plan, uint32_t need)
+static void number_bones(const tsli_rig *rig, tsli_layout_plan *plan, uint32_t use)
 {
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone)
-        if (plan->bone_needed[bone] == need)
+        if (plan->bone_needed[bone] == use)
             plan->bone_needed[bone] = ++plan->needed_count;
 }
 
 static void plan_bones(const tsli_rig *rig, tsli_layout_plan *plan)
 {
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        need_bones_of(rig, plan, chain);
+        mark_bones_of(rig, plan, chain);
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        need(rig, plan, collider->desc.bone);
+        mark_needed(rig, plan, collider->desc.bone);
     number_bones(rig, plan, NEED_STORED);
     plan->stored_count = plan->needed_count;
     number_bones(rig, plan, NEED_ROOT);

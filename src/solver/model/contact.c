@@ -36,17 +36,17 @@ static tsli_placed_shape larger_sphere(const tsli_placed_shape *placed)
 }
 
 // The shape that it collides as.
-static tsli_placed_shape as_met(tsl_shape shape, const tsli_placed_shape *placed)
+static tsli_placed_shape colliding_shape(tsl_shape shape, const tsli_placed_shape *placed)
 {
-    tsli_placed_shape met = *placed;
+    tsli_placed_shape colliding = *placed;
     taper t = taper_of(placed);
     if (shape == TSL_SHAPE_TAPERED_CAPSULE && is_one_sphere(&t))
-        met = larger_sphere(placed);
-    return met;
+        colliding = larger_sphere(placed);
+    return colliding;
 }
 
 // See tsli_contact.
-static tsl_vec3 axis_as_met(tsl_shape shape, const tsli_placed_shape *placed)
+static tsl_vec3 colliding_axis(tsl_shape shape, const tsli_placed_shape *placed)
 {
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     if (shape == TSL_SHAPE_PLANE)
@@ -90,27 +90,27 @@ uint32_t tsli_contact_set_convex(tsli_contact *contact, uint32_t lane, const tsl
                                      [TSL_SHAPE_HULL] = TSLI_CONTACT_HULL};
     tsl_shape shape = collider->desc.shape;
     int is_thick_plane = shape == TSL_SHAPE_PLANE;
-    tsli_placed_shape met = as_met(shape, placed);
-    tsl_vec3 axis = axis_as_met(shape, &met);
+    tsli_placed_shape colliding = colliding_shape(shape, placed);
+    tsl_vec3 axis = colliding_axis(shape, &colliding);
     if (is_thick_plane)
         axis = tsli_vec3_normalize(axis);
-    tsli_lanes3_set(contact->a, lane, met.a);
+    tsli_lanes3_set(contact->a, lane, colliding.a);
     tsli_lanes3_set(contact->axis, lane, axis);
-    tsli_lanes3_set(contact->sizes, lane, tsli_is_turned(shape) ? met.b : tsli_vec3(0.0f, 0.0f, 0.0f));
-    contact->radius[lane] = is_thick_plane ? 0.0f : met.radius;
+    tsli_lanes3_set(contact->sizes, lane, tsli_is_turned(shape) ? colliding.b : tsli_vec3(0.0f, 0.0f, 0.0f));
+    contact->radius[lane] = is_thick_plane ? 0.0f : colliding.radius;
     if (shape == TSL_SHAPE_TAPERED_CAPSULE)
-        set_taper(contact, lane, &met);
+        set_taper(contact, lane, &colliding);
     if (shape == TSL_SHAPE_HULL)
-        set_hull(contact, lane, collider->hull, met.b);
+        set_hull(contact, lane, collider->hull, colliding.b);
     int is_interior = !is_thick_plane && (collider->desc.flags & TSL_COLLIDER_INSIDE);
     return TSLI_CONTACT_CONVEX | kinds[shape] | (is_interior ? TSLI_CONTACT_INTERIOR : 0u);
 }
 
 void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape, const tsli_placed_shape *placed)
 {
-    tsli_placed_shape was = as_met(shape, placed);
+    tsli_placed_shape was = colliding_shape(shape, placed);
     tsli_lanes3_set(past->a, lane, was.a);
-    tsli_lanes3_set(past->axis, lane, axis_as_met(shape, &was));
+    tsli_lanes3_set(past->axis, lane, colliding_axis(shape, &was));
     past->radius[lane] = was.radius;
     past->slope[lane] = was.radius_b - was.radius;
 }

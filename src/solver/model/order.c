@@ -39,7 +39,7 @@ static int32_t lowest_parent_bone(const tsli_chain *chain, uint32_t index)
     return index == 0 ? chain->rig->parents[chain->particles[0].bone] : chain->anchor;
 }
 
-static int may_carry(const tsli_chain *parent_chain, const tsli_chain *chain, uint32_t index)
+static int can_be_parent(const tsli_chain *parent_chain, const tsli_chain *chain, uint32_t index)
 {
     return parent_chain && (parent_chain != chain || index >= 2);
 }
@@ -49,7 +49,7 @@ const tsli_chain *tsli_chain_parent(const tsli_chain *chain, uint32_t index)
     const tsli_rig *rig = chain->rig;
     for (int32_t bone = lowest_parent_bone(chain, index); bone >= 0; bone = rig->parents[bone]) {
         const tsli_chain *parent_chain = tsli_bone_chain(rig, (uint32_t)bone);
-        if (may_carry(parent_chain, chain, index) && parent_chain->running &&
+        if (can_be_parent(parent_chain, chain, index) && parent_chain->running &&
             tsli_chain_done(parent_chain) <= chain->level)
             return parent_chain;
     }
@@ -120,7 +120,7 @@ static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
 }
 
 // Stops that wait: the possible parent then never becomes one. The chains that it waited for are visited again from others.
-static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
+static tsli_chain *end_possible_wait(tsli_chain *first, tsli_chain *asker)
 {
     for (tsli_chain *chain = first, *next; chain && chain != asker; chain = next) {
         next = asker_of(chain);
@@ -148,7 +148,7 @@ static void wait_for(tsli_chain *chain, const tsli_chain *parent_chain)
     chain->level = level > chain->level ? level : chain->level;
 }
 
-static tsli_chain *ask(tsli_chain *chain, tsli_chain *asker)
+static tsli_chain *begin_visit(tsli_chain *chain, tsli_chain *asker)
 {
     chain->ordering.asker = asker ? asker->number : 0;
     chain->ordering.progress = TSLI_ORDER_ASKED;
@@ -168,13 +168,13 @@ static tsli_chain *next_parent(tsli_chain *chain)
     for (;;) {
         while (o->bone >= 0) {
             tsli_chain *found = tsli_bone_chain(chain->rig, (uint32_t)o->bone);
-            int can_carry = may_carry(found, chain, o->next_parent - 1);
-            if (can_carry && found != tsli_numbered_chain(chain->rig, o->parent_chain)) {
+            int is_possible = can_be_parent(found, chain, o->next_parent - 1);
+            if (is_possible && found != tsli_numbered_chain(chain->rig, o->parent_chain)) {
                 o->is_in_case = o->parent_chain != 0;
                 o->parent_chain = found->number;
                 return found;
             }
-            o->bone = can_carry && covers_those_above(found, o->bone) ? -1 : chain->rig->parents[o->bone];
+            o->bone = is_possible && covers_those_above(found, o->bone) ? -1 : chain->rig->parents[o->bone];
         }
         if (o->next_parent == TSLI_PARENT_CHAINS(chain))
             return NULL;
@@ -184,13 +184,13 @@ static tsli_chain *next_parent(tsli_chain *chain)
 }
 
 // The next chain to visit after one more parent of the chain.
-static tsli_chain *ask_parent(tsli_chain *chain, tsli_chain *parent_chain)
+static tsli_chain *visit_parent(tsli_chain *chain, tsli_chain *parent_chain)
 {
     if (parent_chain->ordering.progress == TSLI_ORDER_NONE)
-        return ask(parent_chain, chain);
+        return begin_visit(parent_chain, chain);
     if (parent_chain->ordering.progress == TSLI_ORDER_ASKED) {
         tsli_chain *asker = waits_in_case(chain, parent_chain);
-        return asker ? pass_over(chain, asker) : break_cycle(chain, parent_chain);
+        return asker ? end_possible_wait(chain, asker) : break_cycle(chain, parent_chain);
     }
     wait_for(chain, parent_chain);
     return chain;
@@ -199,11 +199,11 @@ static tsli_chain *ask_parent(tsli_chain *chain, tsli_chain *parent_chain)
 // Its parents come first, and theirs before them. Without recursion: a row of chains may be as long as the rig has bones.
 static void order_chain(tsli_chain *chain)
 {
-    chain = ask(chain, NULL);
+    chain = begin_visit(chain, NULL);
     while (chain) {
         tsli_chain *parent_chain = chain->unbound ? NULL : next_parent(chain);
         if (parent_chain) {
-            chain = ask_parent(chain, parent_chain);
+            chain = visit_parent(chain, parent_chain);
             continue;
         }
         chain->ordering.progress = TSLI_ORDER_DONE;

@@ -21,10 +21,8 @@ static tsli_turned bone_at(const tsli_chain *chain, uint32_t strand, uint32_t st
 // The rotation of a bone itself, from that of the bones before.
 static tsl_quat turned_onto(const tsli_turned *bone, tsl_quat before)
 {
-    tsl_vec3 to = tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(before), bone->delta));
-    tsl_vec3 from = tsli_vec3_normalize(bone->rest), across = tsli_vec3_cross(from, to);
-    tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
-    return tsli_quat_keep_unit(tsli_quat_mul(before, tsli_quat_normalize(swing)));
+    tsl_vec3 to = tsli_quat_rotate(tsli_quat_conjugate(before), bone->delta);
+    return tsli_quat_keep_unit(tsli_quat_mul(before, tsli_quat_between(bone->rest, to)));
 }
 
 // Rotation of the bones before the one that ends at a step of a strand.

@@ -8,7 +8,7 @@ static uint64_t name_of(const tsli_collider *c)
     return c->rig ? c->rig->user_data : c->desc.user_data;
 }
 
-static int is_met_before(const tsli_collider *a, const tsli_collider *b)
+static int collides_before(const tsli_collider *a, const tsli_collider *b)
 {
     uint64_t name = name_of(a), other = name_of(b);
     if (name != other)
@@ -22,7 +22,7 @@ static int is_met_before(const tsli_collider *a, const tsli_collider *b)
 void tsli_visible_link(tsl_world *world, tsli_collider *collider)
 {
     tsli_collider *before = world->last_visible;
-    while (before && is_met_before(collider, before))
+    while (before && collides_before(collider, before))
         before = before->visible->before;
     tsli_collider *next = before ? before->visible->next : world->visible;
     collider->visible->before = before;

@@ -4,7 +4,7 @@
 #include "solver/model/lane.h"
 #include "solver/pose/pose.h"
 
-// Takes skipped bones out of a rotation relative to the parent particle's bone: the result is relative to the bone's own parent.
+// `rotation` is relative to the bone of the parent particle. Makes it relative to the bone's own parent, one of those that the chain skips.
 static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_quat rotation)
 {
     const tsli_layout *layout = rig->layout;
@@ -30,7 +30,7 @@ static uint32_t next_below(const tsli_layout *layout, uint32_t needed, uint32_t 
     return next;
 }
 
-// Skipped bones do not stretch, so this one takes their share of the stretch too.
+// The local position that puts the bone at `length` times its distance from the parent particle, with the bones between left as they are.
 static tsl_vec3 position_behind_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_vec3 position, float length)
 {
     const tsli_layout *layout = rig->layout;
@@ -49,7 +49,6 @@ static tsl_vec3 position_behind_skipped(const tsli_rig *rig, const tsli_driven *
     return tsli_vec3_clamp(tsli_vec3_divide(delta, frame.scale));
 }
 
-// Moves the local position of a bone whose chain has a range of lengths to its particle.
 static void stretch_local(const tsli_rig *rig, const tsli_driven *driven, tsl_transform *local)
 {
     if (driven->root || driven->placed)

@@ -36,7 +36,7 @@ static tsli_transform4 local_value(const tsli_rig *rig, const tsli_pose_array *i
 typedef struct whole_pose {
     tsli_rig *rig;
     const tsli_pose_array *in, *out;
-    // What children multiply with: for a bone that moves its output value, for one that does not its model transform.
+    // What children multiply with: the output of a bone that a chain moves, else the bone's model transform.
     tsl_transform *placed;
     tsli_models models;
     tsli_transform4 root;
@@ -60,7 +60,6 @@ TSLI_FORCE_INLINE tsli_transform4 still_model(whole_pose *w, const tsli_driven *
     return tsli_transform4_load(&model);
 }
 
-// Model or world space.
 TSLI_FORCE_INLINE tsli_transform4 placed_value(whole_pose *w, const tsli_driven *driven, uint32_t bone)
 {
     const tsli_rig *rig = w->rig;
@@ -80,7 +79,7 @@ TSLI_FORCE_INLINE tsli_transform4 placed_value(whole_pose *w, const tsli_driven 
     return output;
 }
 
-// Whether the bone is copied. No child needs its value then: the input has model or world space, or the output is local.
+// A copied bone has no entry in `placed`. No child needs one: the input is in model or world space, or the output is local.
 static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
                      const tsli_driven *driven, uint32_t bone)
 {
@@ -98,7 +97,7 @@ static const tsli_driven *driven_at(const tsli_layout *layout, uint32_t *d, uint
     return tsli_is_gone(layout, driven) ? NULL : driven;
 }
 
-// Whether transforms come in as local ones and go out in another space, as with most hosts.
+// Local transforms in and transforms of another space out, as with most hosts: the kernel composes runs of undriven bones.
 static int are_transforms(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     return in->space == TSL_SPACE_LOCAL && out->space != TSL_SPACE_LOCAL && in->format == TSL_FORMAT_TRANSFORM &&

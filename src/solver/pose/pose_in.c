@@ -238,7 +238,7 @@ TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
     rig->spare = TSLI_SPARE_EMPTY;
 }
 
-static int is_sound(const tsl_pose_input *in)
+static int is_of_known_format(const tsl_pose_input *in)
 {
     return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_ARRAYS && !in->reserved;
 }
@@ -247,7 +247,7 @@ static int is_sound(const tsl_pose_input *in)
 static int moves_root_alone(const tsl_pose_input *in)
 {
     return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->positions && !in->scales &&
-           in->bone_count == 0 && is_sound(in);
+           in->bone_count == 0 && is_of_known_format(in);
 }
 
 static tsl_result prepare_root(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)

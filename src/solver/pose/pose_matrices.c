@@ -105,7 +105,7 @@ static void put_matrix(const matrix_writing *w, uint32_t element, const tsli_aff
 }
 
 // Whether the input can be copied: nothing above the bone moves, or both poses are local.
-static int stands_in_input(const matrix_writing *w, uint32_t bone)
+static int can_copy_input(const matrix_writing *w, uint32_t bone)
 {
     const tsli_pose_array *in = &w->e->from, *out = &w->e->to;
     return in->bones && in->space == out->space && in->format == out->format &&
@@ -132,7 +132,7 @@ static void write_needed(const matrix_writing *w, uint32_t needed)
     if (!is_driven)
         return;
     uint32_t element = tsli_driven_index(w->e, d);
-    if (!runs && tsli_outputs_input(rig, needed) && stands_in_input(w, bone))
+    if (!runs && tsli_outputs_input(rig, needed) && can_copy_input(w, bone))
         tsli_pose_copy(&w->e->from, bone, &w->e->to, element, 1);
     else if (w->e->to.space == TSL_SPACE_LOCAL)
         tsli_pose_store(&w->e->to, element, whole);
@@ -162,7 +162,7 @@ static void write_other(const matrix_writing *w, uint32_t bone)
     int given = in->space != TSL_SPACE_LOCAL && !w->rig->moves[bone];
     w->bones[bone].output =
         given ? tsli_pose_load_model_matrix(in, bone) : tsli_affine_mul(output_parent(w, bone), &local);
-    if (stands_in_input(w, bone))
+    if (can_copy_input(w, bone))
         tsli_pose_copy(in, bone, out, bone, 1);
     else if (out->space != TSL_SPACE_LOCAL)
         put_matrix(w, bone, &w->bones[bone].output);

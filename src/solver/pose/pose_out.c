@@ -34,8 +34,8 @@ static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
     return count;
 }
 
-// An input is never empty where it has an array; an output may be an empty array anywhere.
-static int meet(span in, span out)
+// The last test is for an output without elements, which may begin anywhere; inputs have some.
+static int share_bytes(span in, span out)
 {
     return in.first < out.end && out.first < in.end && out.first < out.end;
 }
@@ -46,7 +46,7 @@ static int some_overlap(const tsli_pose_array *in, const tsli_pose_array *out)
     uint32_t of_in = list_spans(in, x), of_out = list_spans(out, y);
     for (uint32_t i = 0; i < of_in; ++i)
         for (uint32_t k = 0; k < of_out; ++k)
-            if (meet(x[i], y[k]))
+            if (share_bytes(x[i], y[k]))
                 return 1;
     return 0;
 }
@@ -56,7 +56,7 @@ static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     if (in->positions || in->scales || out->positions || out->scales)
         return some_overlap(in, out);
-    return meet(bones_span(in), bones_span(out));
+    return share_bytes(bones_span(in), bones_span(out));
 }
 
 static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,

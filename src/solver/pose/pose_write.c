@@ -233,7 +233,7 @@ static void write_driven_bones(const writing *w)
     }
 }
 
-static void show_in_world(tsli_rig *rig)
+static void begin_world_output(tsli_rig *rig)
 {
     if (rig->outputs_world)
         return;
@@ -256,7 +256,7 @@ static void write_still(const tsli_exchange *e)
 
 static void write_output(const tsli_exchange *e)
 {
-    show_in_world(e->rig);
+    begin_world_output(e->rig);
     write_still(e);
     tsli_write_lanes(e);
 }
@@ -270,7 +270,7 @@ static int needs_matrices(const tsli_exchange *e)
 
 static void write_matrices(const tsli_exchange *e)
 {
-    show_in_world(e->rig);
+    begin_world_output(e->rig);
     tsli_write_matrices(e);
 }
 

@@ -89,13 +89,13 @@ static float difference(tsl_quat a, tsl_quat b)
     return same < opposite ? same : opposite;
 }
 
-// The largest difference that counts as the same pose. Local rotations return to the bit, those from model and world space with rounding. A
-// turn of this size is invisible, and no animation is this close to a simulated pose in every bone of a chain.
+// The largest difference that counts as the same pose: local rotations come back to the bit, those of model and world space with rounding.
+// No animation is this close to a simulated pose in every bone of a chain.
 #define ROUNDING 1e-5f
 // A tenth of a degree: below that feeding output back makes no difference.
 #define MOVED 1e-3f
 
-// Whether every bone of the chain in the input equals the last output, and some output differs from the last input.
+// Whether the input has the last output in every bone of the chain, and that output was not simply the animation.
 static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
 {
     const tsli_layout *layout = rig->layout;
@@ -122,8 +122,7 @@ static void validate_source(tsli_rig *rig, tsli_asker asker)
         claim_warning(&rig->warned, TSLI_WARNED_FED_BACK);
         tsli_warn(&rig->world->host, asker.function,
                   "%s.bones of chain %u are what was written in the last frame: hand in the animated pose, "
-                  "in an array of "
-                  "its own, or flag the chain TSL_CHAIN_UNANIMATED",
+                  "in an array of its own, or flag the chain TSL_CHAIN_UNANIMATED",
                   tsli_asker_argument(asker, "in").text, chain->index);
         return;
     }

@@ -92,7 +92,8 @@ static float surface_distance(const tsl_world *world, const tsli_collider *colli
     return tsli_signed_distance_at(world, collider, placed, at).distance - radius;
 }
 
-// The distance to a convex shape is convex along the bone, and its slope is at most `steepest`.
+// Ternary search: along the bone the distance to a convex shape has one minimum. Its slope is at most `steepest`, which ends most searches
+// early.
 static int middle_touches(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
                           const resting_bone *bone)
 {
@@ -114,7 +115,7 @@ static int middle_touches(const tsl_world *world, const tsli_collider *collider,
     return 0;
 }
 
-// Planes and containers collide with the end of a bone only.
+// Of planes and containers the far end of a bone is tested alone, as in contact.
 static int touches_as(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
                       const resting_bone *bone)
 {
@@ -126,7 +127,8 @@ static int touches_as(const tsl_world *world, const tsli_collider *collider, con
            middle_touches(world, collider, placed, bone);
 }
 
-// Each model has its own rule for shapes with two rules: see TSL_SHAPE_CAPSULE and TSL_COLLIDER_KEEPS_RADIUS.
+// TSL_MODEL_CHAIN keeps only centres off planes, and TSL_MODEL_TASSEL meets capsules of two radii as tapered ones: see
+// TSL_COLLIDER_KEEPS_RADIUS and TSL_SHAPE_CAPSULE.
 static int bone_touches(const tsli_chain *chain, const tsli_collider *collider, const tsli_placed_shape *placed,
                         resting_bone bone)
 {

@@ -58,7 +58,7 @@ tsli_placed_shape tsli_collider_shape_for(const tsli_rig *rig, const tsli_collid
     return collider->rig == rig ? tsli_collider_now(collider) : collider->visible->published;
 }
 
-static int lists(const tsli_chain *chain, const tsli_collider *collider)
+static int lists_collider(const tsli_chain *chain, const tsli_collider *collider)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i)
         if (tsli_listed(chain)[i] == collider->id)
@@ -71,6 +71,6 @@ int tsli_chain_collides_with(const tsli_chain *chain, const tsli_collider *colli
     if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || tsli_chain_ignores(chain, collider))
         return 0;
     if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
-        return tsli_collider_acts(collider) && lists(chain, collider);
+        return tsli_collider_acts(collider) && lists_collider(chain, collider);
     return tsli_collider_acts_on(collider, chain->rig, chain->layers);
 }

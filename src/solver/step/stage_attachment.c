@@ -52,7 +52,8 @@ static attachment_path path_of(const tsli_rig *rig, const tsli_attachment *attac
     return path;
 }
 
-// Rotation of an animated bone in the frame of its tree's root bone. Lanes multiply rotations even below matrices.
+// Rotation of an animated bone in the frame of its tree's root bone. Under mirrored or uneven
+// scales lanes hold a product of rotations, which is not the bone's: there it is taken from model space.
 static tsl_quat bone_in_tree(const tsli_rig *rig, const tsli_driven *driven)
 {
     const tsli_layout *layout = rig->layout;
@@ -78,7 +79,7 @@ static void set_attached(tsli_rigid_lanes *rigid, uint32_t *lanes, uint32_t lane
         tsli_rigid_lanes_set(rigid, lane, (tsli_rigid){at->position, at->rotation});
 }
 
-// While `outputs_loaded`, `before` holds the loaded position.
+// Leaves `before` alone while `outputs_loaded`: it holds the position that was loaded.
 static void set_collider(tsli_collider *collider, const tsl_transform *at)
 {
     tsli_placed_shape placed = tsli_collider_to_world_from(collider, *at);
@@ -87,14 +88,14 @@ static void set_collider(tsli_collider *collider, const tsl_transform *at)
         tsli_collider_set_before(collider, &placed);
 }
 
-// Back to its loaded position, whatever was tuned since: only ticks may move it.
+// Undoes what tuning since the load has moved: only ticks may move it.
 static void restore_loaded(tsli_collider *collider)
 {
     tsli_placed_shape loaded = tsli_collider_before(collider);
     tsli_collider_set_now(collider, &loaded);
 }
 
-// `at`: its transform; null: it follows the animation.
+// `at` null: it follows the animation.
 static void set_attachment(tsli_layout *layout, const tsli_attachment *attachment, const tsl_transform *at)
 {
     tsli_attached_lanes *attached = &layout->attached[attachment->block];
@@ -106,7 +107,7 @@ static void set_attachment(tsli_layout *layout, const tsli_attachment *attachmen
         set_collider(attachment->collider, at);
 }
 
-// Finds the simulated bone that moves the attachment. 0: there is none, and the attachment is set to follow the animation.
+// Finds the simulated bone that moves the attachment. Without one returns 0 and lets it follow the animation.
 static int find_path(const tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick,
                      attachment_path *out_path)
 {
@@ -116,7 +117,7 @@ static int find_path(const tsli_rig *rig, const tsli_attachment *attachment, con
     return out_path->bone != NULL;
 }
 
-// The attachment's world transform, with its bone at that position and rotation.
+// `position` and `rotation` are those of the simulated bone.
 static tsl_transform attachment_transform(const tsli_rig *rig, const attachment_path *path, tsl_transform root,
                                           tsl_vec3 position, tsl_quat rotation)
 {
@@ -129,7 +130,7 @@ static tsl_transform attachment_transform(const tsli_rig *rig, const attachment_
     return at;
 }
 
-// World transform of the strand's root bone at a tick; `tick` null: on the newest pose. A root that is attached is already placed.
+// World transform of the strand's root bone at the tick, or with `tick` null on the newest pose. Attached roots must have been placed.
 static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, const tsli_tick *tick)
 {
     const tsli_layout *layout = rig->layout;
@@ -148,7 +149,7 @@ static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, con
     return root;
 }
 
-// The parent chain keeps the shape of its last tick and moves rigidly with its root bone.
+// For a sleeping parent chain: it keeps the shape of its last tick and moves rigidly with its root bone.
 static tsl_transform moved_with_root(const tsli_rig *rig, const attachment_path *path, const tsli_tick *tick)
 {
     const tsli_layout *layout = rig->layout;
@@ -186,7 +187,7 @@ void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
     rig->world->kernel->turn(layout, block, lanes);
 }
 
-// In order of strands: a strand's rotation continues that of the strand it hangs on, which comes first.
+// In order of strands, since a strand continues the rotation of the earlier one that it is attached to.
 static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     uint32_t last = TSLI_NONE;

@@ -222,7 +222,7 @@ static int has_last_position(const tsli_rig *rig)
 }
 
 // The position on the last pose of a shape that moved rigidly with the root.
-static tsli_placed_shape carried_back(const tsli_rig *rig, tsli_placed_shape placed, tsl_shape shape)
+static tsli_placed_shape placed_on_last_pose(const tsli_rig *rig, tsli_placed_shape placed, tsl_shape shape)
 {
     const tsl_transform *now = &rig->root_now, *before = &rig->root_before;
     if (!tsli_transform_differs(now, before))
@@ -243,13 +243,13 @@ static tsli_placed_shape placed_at_last_tick(const tsli_rig *rig, tsl_shape shap
 }
 
 // Fresh colliders jump: no tick sees them on the way to their position.
-static void jump_one(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_before)
+static void jump_collider(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_before)
 {
     tsl_shape shape = collider->desc.shape;
     int poses = rig->pose_pending || rig->root_is_pending;
     tsli_placed_shape now = tsli_collider_now(collider), before = now, last;
     if (has_last_position(rig))
-        before = carried_back(rig, now, shape);
+        before = placed_on_last_pose(rig, now, shape);
     last = has_last_position(rig) ? placed_at_last_tick(rig, shape, &before, &now) : now;
     if (keeps_before)
         tsli_collider_set_before(collider, &before);
@@ -260,11 +260,11 @@ static void jump_one(tsli_rig *rig, tsli_collider *collider, uint32_t keeps_befo
         tsli_collider_set_fresh(collider, collider->fresh - 1);
 }
 
-static void jump(tsli_rig *rig, uint32_t keeps_before)
+static void jump_colliders(tsli_rig *rig, uint32_t keeps_before)
 {
     for (uint32_t i = 0; i < rig->layout->collider_count; ++i)
         if (rig->layout->colliders[i]->fresh || reset_is_announced(rig))
-            jump_one(rig, rig->layout->colliders[i], keeps_before);
+            jump_collider(rig, rig->layout->colliders[i], keeps_before);
 }
 
 // Ticks place colliders on simulated bones. `published`, which holds what other rigs see of other colliders, has their animated position.
@@ -343,6 +343,6 @@ TSLI_HOT void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before)
     if (rig->sleepers)
         note_affected(rig->layout);
     if (fresh || reset_is_announced(rig))
-        jump(rig, keeps_before);
+        jump_colliders(rig, keeps_before);
     rig->colliders_moved = fresh && some_are_fresh(rig->layout);
 }

@@ -250,7 +250,8 @@ static void fill_near(const tsli_rig *rig, const tsli_collider_list *list, const
 
 // ---- collider lists with the same colliders in all lanes: contacts side by side -------------------------------------
 
-static void add_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli_collider *c, const tsli_tick *tick)
+static void add_to_all_lanes(const tsli_rig *rig, tsli_collider_list *list, const tsli_collider *c,
+                             const tsli_tick *tick)
 {
     tsli_layout *layout = rig->layout;
     uint32_t at = list->first + list->count / TSLI_WIDTH, lane = list->count % TSLI_WIDTH;
@@ -269,14 +270,14 @@ static void add_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli_
 }
 
 // First the rig's own colliders, in the order of their blocks, then the visible ones of the world and of other rigs.
-static void fill_alike(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick)
+static void add_visible_to_all_lanes(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick)
 {
     list->count = rig->layout->collider_count;
     if (rig->layout->near_contacts)
         fill_near(rig, list, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (is_visible_to(rig, c, list->layers))
-            add_alike(rig, list, c, tick);
+            add_to_all_lanes(rig, list, c, tick);
 }
 
 // ---- other collider lists: contacts that differ by lane -------------------------------------------------
@@ -301,8 +302,8 @@ static void leave_contact_empty(const tsli_rig *rig, tsli_collider_list *list, u
 }
 
 // Adds the lane's next contact.
-static void add(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index, const tsli_collider *c,
-                const tsli_tick *tick)
+static void add_to_lane(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index,
+                        const tsli_collider *c, const tsli_tick *tick)
 {
     tsli_layout *layout = rig->layout;
     uint32_t at = take_contact(rig, list, index);
@@ -319,12 +320,12 @@ static void add(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, ui
         set_near(&layout->near_contacts[at], lane, c, &placed, tick->root->position);
 }
 
-static void add_seen(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index, uint32_t layers,
-                     const tsli_tick *tick)
+static void add_visible_to_lane(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index,
+                                uint32_t layers, const tsli_tick *tick)
 {
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (is_visible_to(rig, c, layers))
-            add(rig, list, lane, index, c, tick);
+            add_to_lane(rig, list, lane, index, c, tick);
 }
 
 // Null: destroyed meanwhile. Only chains that wait for a simulated collider know its position in the tick.
@@ -333,13 +334,13 @@ static int acts_listed(const tsli_chain *chain, const tsli_collider *c)
     return c && tsli_collider_acts(c) && !(chain->unbound && (c->desc.flags & TSL_COLLIDER_SIMULATED));
 }
 
-static void add_listed(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index,
-                       const tsli_chain *chain, const tsli_tick *tick)
+static void add_listed_to_lane(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index,
+                               const tsli_chain *chain, const tsli_tick *tick)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[i]);
         if (acts_listed(chain, c))
-            add(rig, list, lane, index, c, tick);
+            add_to_lane(rig, list, lane, index, c, tick);
         else
             leave_contact_empty(rig, list, index);
     }
@@ -352,15 +353,15 @@ static void fill_lane(const tsli_rig *rig, tsli_collider_list *list, uint32_t la
         return;
     const tsli_chain *chain = rig->layout->chains[list->chain[lane]];
     if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
-        add_listed(rig, list, lane, &index, chain, tick);
+        add_listed_to_lane(rig, list, lane, &index, chain, tick);
         return;
     }
     for (uint32_t i = 0; i < rig->layout->collider_count; ++i)
         if (tsli_collider_acts_unlisted(rig->layout->colliders[i]))
-            add(rig, list, lane, &index, rig->layout->colliders[i], tick);
+            add_to_lane(rig, list, lane, &index, rig->layout->colliders[i], tick);
         else
             leave_contact_empty(rig, list, &index);
-    add_seen(rig, list, lane, &index, chain->layers, tick);
+    add_visible_to_lane(rig, list, lane, &index, chain->layers, tick);
 }
 
 static void fill_lanes(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick)
@@ -390,7 +391,7 @@ TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t c
         if (list->alike) {
             fill_blocks(rig, list, tick, lanes_tick);
             fill_past(rig, list);
-            fill_alike(rig, list, tick);
+            add_visible_to_all_lanes(rig, list, tick);
         } else {
             fill_lanes(rig, list, tick);
         }

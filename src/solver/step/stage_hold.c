@@ -7,16 +7,16 @@
 
 // ---- shares ---------------------------------------------------------------------------------------------
 
-static float nearer(float from, float to, float step)
+static float step_toward(float from, float to, float step)
 {
     if (from < to)
         return to - from > step ? from + step : to;
     return from - to > step ? from - step : to;
 }
 
-static float faded(const tsli_lanes_tick *tick, float from, float to, float fade_seconds)
+static float fade_toward(const tsli_lanes_tick *tick, float from, float to, float fade_seconds)
 {
-    return nearer(from, to, fade_seconds > 0.0f ? tick->seconds / fade_seconds : 2.0f);
+    return step_toward(from, to, fade_seconds > 0.0f ? tick->seconds / fade_seconds : 2.0f);
 }
 
 // See tsli_lane_partly.
@@ -86,7 +86,7 @@ static tsli_pull pull_of(tsli_chain *chain, const tsli_layout *layout, tsli_part
                          const tsli_tick *at, const tsli_lanes_tick *tick)
 {
     tsli_pull pull = {.target = hold->now, .share = hold->weight, .goes_on = hold->lets_go};
-    float weight = faded(tick, hold->weight, hold->lets_go ? 0.0f : 1.0f, hold->desc.fade_seconds);
+    float weight = fade_toward(tick, hold->weight, hold->lets_go ? 0.0f : 1.0f, hold->desc.fade_seconds);
     if (hold->lets_go) {
         const tsli_particle *p = &chain->particles[i];
         uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
@@ -109,7 +109,7 @@ static void begin_chain(tsli_chain *chain, tsli_layout *layout, const tsli_tick 
 {
     tsli_holds *holds = chain->holds;
     tsli_pull *pulls = holds->pulls;
-    float weight = faded(tick, holds->pose_weight, holds->is_posed ? 1.0f : 0.0f, holds->pose_fade_seconds);
+    float weight = fade_toward(tick, holds->pose_weight, holds->is_posed ? 1.0f : 0.0f, holds->pose_fade_seconds);
     begin_held_strands(chain, layout, share_of_tick(tick, holds->pose_strength * weight));
     holds->pose_weight = tick->share < 1.0f ? holds->pose_weight : weight;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {

@@ -17,7 +17,7 @@ static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
     return local;
 }
 
-// Model space with the scales of the last pose, for framed bones only, by index among the needed bones.
+// `model`, by index among the needed bones, is filled for framed ones only.
 static void model_at_old_scale(const tsli_rig *rig, tsl_transform *model)
 {
     const tsli_layout *layout = rig->layout;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The slot after a fork with TSL_FORK_AVERAGE.
+// A fork with TSL_FORK_AVERAGE has a slot of its own after it, which its bone aims at.
 #include "solver/model/fork_weight.h"
 #include "solver/step/step.h"
 
@@ -9,7 +9,7 @@ static void add_position(const float *positions, size_t stride, uint32_t slot, u
         by[k] += sign * positions[slot * stride + (size_t)k * TSLI_WIDTH + lane];
 }
 
-// The slot after such a fork has its position along the weighted sum of the children's directions.
+// Puts that slot where the weighted sum of the unit directions to the children ends.
 static void set_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean, float *positions, size_t stride)
 {
     const tsli_chain *chain = rig->layout->chains[fork_mean->chain];

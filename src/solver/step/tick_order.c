@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which blocks tick together, and in which order: blocks of several rigs at once or, in a rig with attachments, level by level, with
-// attachments placed before the blocks that wait for them.
+// The order in which blocks tick: those of several rigs at once, or in a rig with attachments one level after the other. A level's
+// attachments are placed before its blocks tick.
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -34,8 +34,8 @@ static uint32_t end_of_level(const tsli_layout *layout, uint32_t first)
     return end;
 }
 
-// The simulated rotations of parent chains. Ticks compute those of TSL_MODEL_SPRING, but for chains that sleep in the tick: these have the
-// rotations of their last output.
+// Computes the rotations of bones that something is attached to. TSL_MODEL_SPRING has its own from the tick, except for sleeping chains,
+// whose rotations are still those of their last output.
 static void turn_parents(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_layout *layout = rig->layout;
@@ -73,7 +73,7 @@ void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_t
     }
 }
 
-// Whether output has the root bone as the last tick left it.
+// Whether no attached root has moved since the last tick.
 static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
 {
     const tsli_attached_lanes *attached = &layout->attached[block - layout->blocks];
@@ -90,7 +90,7 @@ static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
     return 1;
 }
 
-// Trees have no attachments, and a fork turns to children on later levels: trees are placed before all levels.
+// Before any level, as the bone of a fork turns to children on later levels. Trees can go first because they are not attached.
 static void place_output_trees(tsli_rig *rig, uint32_t rebased)
 {
     tsli_layout *layout = rig->layout;

@@ -9,14 +9,14 @@ static uint32_t is_rebased(const tsli_rig *rig, uint32_t is_partial)
     return (rig->moved_since_tick & !is_partial) | rig->sleepers;
 }
 
-// Whether output needs world space: a host reads more than local rotations, or strands and attachments hang on the output. After a partial
-// tick always: composed later, at the first read, the output would depend on tuning since the step.
+// Whether the step makes output in world space: the host reads more than local rotations, or strands are attached to it. Always after a
+// partial tick: output made later, at the first read, would use what was tuned since the step.
 static uint32_t is_in_world(const tsli_rig *rig, uint32_t is_partial)
 {
     return rig->layout->branch_count > 0 || rig->layout->attachment_count > 0 || rig->outputs_world || is_partial;
 }
 
-// 0: nothing is left to rotate.
+// 0: the output is already made.
 TSLI_HOT static int prepare_output(tsli_rig *rig, uint32_t is_partial, tsli_lanes_output *out)
 {
     tsli_layout *layout = rig->layout;

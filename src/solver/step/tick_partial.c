@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Output between two ticks: the state of the last tick, advanced by the share f of a tick that is left to the newest pose, with that pose,
-// its root and its colliders. A partial tick is a tick with f times the velocities and forces, and with the shares of tsli_lane_partly; its
-// result is output and thrown away. Meanwhile the state of the last tick is put aside.
+// Output between two ticks. A partial tick advances the last tick's state to the time of the newest pose, by the share f of a tick, with
+// that pose, its root and its colliders: velocities and forces are scaled by f, other rates by tsli_lane_partly. Only output uses the
+// result. The state of the last tick is kept aside and restored.
 #include "math/four.h"
 #include "solver/model/links.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
-// A smaller share would not be visible.
+// A partial tick this short would not be visible.
 #define LEAST_SHARE 1e-5f
 
 int tsli_rig_is_behind(tsli_rig *rig)
@@ -62,7 +62,6 @@ static void put_lows_aside(tsli_layout *layout, float share)
     }
 }
 
-// Copies rows to `aside`, or back.
 static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back)
 {
     tsli_block_rare *rare = block->rare;
@@ -154,7 +153,7 @@ TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_output_time 
     return tick;
 }
 
-// Lanes that the partial tick leaves without a finite state are output as the last tick left them.
+// Where the partial tick's result is not finite, the last tick's state is output.
 static void recover_partial(tsli_layout *layout)
 {
     for (uint32_t b = 0; b < layout->block_count; ++b) {

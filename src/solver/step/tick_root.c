@@ -96,7 +96,7 @@ static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha
 
 // The felt share of the travel in a tick for which the host took `taken` seconds. Locked frames and hitches make that differ from the
 // length h of a tick: with the share h / taken the felt speed is the true speed of the root.
-static float felt_in(double tick, double taken)
+static float travel_share(double tick, double taken)
 {
     if (tick == taken)
         return 1.0f;
@@ -112,12 +112,12 @@ static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t ind
         return 1.0f;
     if (index == 0)
         seconds = rig->since_tick + tsli_plan_seconds_to(plan, &rig->clock, index);
-    return felt_in(tick, seconds);
+    return travel_share(tick, seconds);
 }
 
 static float felt_share_of_partial(const tsli_rig *rig)
 {
-    return rig->since_tick > 0.0 ? felt_in(rig->clock.lag, rig->since_tick) : 1.0f;
+    return rig->since_tick > 0.0 ? travel_share(rig->clock.lag, rig->since_tick) : 1.0f;
 }
 
 // One tick at the newest pose, with all travel felt.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What wakes a chain, and when it is still. A chain's state depends on the pose of its bones and of those above them, its anchor, its rig's
-// root, what it is attached to, its colliders, and values set by calls: a change of any is noticed here or wakes the chain in its API
-// function.
+// What wakes a chain, and when it falls asleep. Chains wake when the pose of their bones or of those above, their anchor, the rig's root,
+// what they are attached to, or a collider changes; calls that change values wake them in the API function.
 #include "solver/model/collider_block.h"
 #include "solver/model/holds.h"
 #include "solver/step/signed_distance.h"
@@ -44,7 +43,7 @@ static float extent_of(const tsli_collider *c, const tsli_placed_shape *placed)
     return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + tsli_larger(placed->radius, placed->radius_b);
 }
 
-// Whether the ball is_in_contact the volume swept by the collider, conservatively: a capsule counts as a ball around its first end.
+// Whether the collider may have touched the ball on its way. Conservative: every shape but a plane counts as a ball around `a`.
 static int sweeps_ball(const tsli_collider *c, const tsli_placed_shape *was, const tsli_placed_shape *is,
                        tsl_vec3 center, float reach)
 {
@@ -58,7 +57,7 @@ static int sweeps_ball(const tsli_collider *c, const tsli_placed_shape *was, con
     return tsli_vec3_length_squared(away) <= apart * apart;
 }
 
-// A chain in contact may lean on the collider, whatever its old position: chains are told of the last move only.
+// A chain in contact wakes wherever the collider was: it may lean on this one, whose `was` is only the start of its last move.
 static int may_disturb(tsli_chain *chain, const tsli_collider *c, const tsli_placed_shape *was,
                        const tsli_placed_shape *is)
 {
@@ -184,7 +183,7 @@ static void affect_all(tsli_rig *rig)
     rig->some_still = 0;
 }
 
-// In most frames a whole character moves or none of it does: then single chains are not examined.
+// In most frames either the root moves, and with it every chain, or nothing does: both are decided without looking at chains.
 void tsli_sleep_affect(tsli_rig *rig, uint32_t all)
 {
     if (all || memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0) {
@@ -205,7 +204,7 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t all)
 
 // ---- falling asleep --------------------------------------------------------------------------------------
 
-// Whether no particle moved by more than the tolerance in the last tick, by the tick itself.
+// Whether no particle moved by more than the tolerance in the last tick. Being carried along does not count.
 static int is_still(const tsli_chain *chain)
 {
     const tsli_rig *rig = chain->rig;

@@ -90,7 +90,7 @@ pub struct AssetCollider {
     pub name: String,
     /// Moving it, destroying it.
     pub collider: Collider,
-    /// None: it rides on the rig's root.
+    /// None: the rig's root.
     pub bone: Option<u32>,
     /// `sys::TSL_SHAPE_`.
     pub shape: u32,

@@ -21,7 +21,7 @@ impl Collider {
     }
 }
 
-/// What a collider rides on.
+/// What a collider is attached to.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum On<'a> {
     /// The world.
@@ -33,7 +33,7 @@ pub enum On<'a> {
     Bone(&'a Rig, u32),
 }
 
-/// In the space of what it rides on.
+/// In the space of what it is attached to.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape<'a> {
     /// A ball.
@@ -97,9 +97,9 @@ pub enum Shape<'a> {
 pub struct ColliderDesc<'a> {
     /// Its shape.
     pub shape: Shape<'a>,
-    /// What it rides on.
+    /// What it is attached to.
     pub on: On<'a>,
-    /// Where the shape is, relative to what it rides on.
+    /// Where the shape is, relative to what it is attached to.
     pub frame: Transform,
     /// Which chains of other rigs, or of all rigs for the world's, it acts on.
     pub layers: u32,
@@ -115,7 +115,7 @@ impl<'a> ColliderDesc<'a> {
         ColliderDesc { shape, on, frame: at(0.0, 0.0, 0.0), layers: 1, flags: 0, user_data: 0 }
     }
 
-    /// Without what it rides on.
+    /// Without what it is attached to.
     pub(crate) fn raw_shape(&self) -> sys::tsl_collider_desc {
         let mut raw = sys::tsl_collider_desc {
             flags: self.flags,
@@ -195,7 +195,7 @@ impl World {
         call(|| unsafe { sys::tsl_collider_destroy(self.as_ptr(), id) })
     }
 
-    /// Another shape, frame, layers or flags, at once. What it rides on stays, and hulls keep their planes: leave them empty.
+    /// Another shape, frame, layers or flags, at once. What it is attached to stays, and hulls keep their planes: leave them empty.
     pub fn set_collider(&mut self, collider: Collider, desc: &ColliderDesc<'_>) -> Result<()> {
         let id = self.collider_id(collider)?;
         let raw = desc.raw(self)?;

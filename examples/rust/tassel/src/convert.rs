@@ -517,7 +517,7 @@ links!(Magica, tsl_magica_to_links_params, tsl_magica_to_links_desc, tsl_magica_
 
 /// A collider of another system.
 pub trait SourceCollider {
-    /// The description with the source's shape; what it rides on, layers and user data stay.
+    /// The description with the source's shape; what it is attached to, layers and user data stay.
     fn describe<'a>(&self, desc: &ColliderDesc<'a>) -> Result<ColliderDesc<'a>>;
 }
 

@@ -25,7 +25,7 @@ export class Springs {
     this.vrm = vrm;
     this.bones = bones;
     this.order = new Order(vrm);
-    /** @type {Map<string, import('../collider.js').Collider>} by their numbers, and whether they ride on the simulated pose */
+    /** @type {Map<string, import('../collider.js').Collider>} by their numbers, and whether they move with the simulated pose */
     this.colliders = new Map();
     const lists = vrm.springs.map((spring, index) => this.collidersOf(spring).map((collider) => this.colliderOf(index, collider)));
     this.chains = vrm.springs.length > 0 ? this.createChains(lists) : [];

@@ -7,7 +7,7 @@
 
 /** @typedef {{stiffness: number, dragForce: number, gravityPower: number, gravityDir: Vector3, hitRadius: number}} SpringBoneJointSettings */
 /** @typedef {{type: 'sphere' | 'capsule' | 'plane', inside: boolean, radius: number, offset: Vector3, tail: Vector3, normal: Vector3}} SpringBoneColliderShape */
-/** @typedef {{parent: Object3D, shape: SpringBoneColliderShape}} SpringBoneCollider `parent` is what it rides on */
+/** @typedef {{parent: Object3D, shape: SpringBoneColliderShape}} SpringBoneCollider `parent` is what it is attached to */
 /** @typedef {{name: string, colliders: SpringBoneCollider[]}} SpringBoneColliderGroup */
 
 /**

@@ -45,7 +45,7 @@ export class Order {
       this.waiting[on].add(spring);
       return true;
     }
-    const warning = `spring "${vrm.springs[spring].name}": its collider ${collider} swings with "${vrm.springs[on].name}", which waits for this spring: the collider rides on the animated pose`;
+    const warning = `spring "${vrm.springs[spring].name}": its collider ${collider} swings with "${vrm.springs[on].name}", which waits for this spring: the collider moves with the animated pose`;
     if (!vrm.warnings.includes(warning)) vrm.warnings.push(warning); // chains may be made again
     return false;
   }
