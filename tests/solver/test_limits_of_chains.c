@@ -154,46 +154,11 @@ static void only_the_first_limit_allocates(void)
     }
 }
 
-static void states_have_the_limit(void)
-{
-    EACH_SETTING(s)
-    {
-        static tsl_transform expected[SCENE_BONES];
-        s.forks = s.is_of_places && s.model != TSL_MODEL_SPRING;
-        setting other = s;
-        other.region.a = other.region.b = 0.05;
-        other.frame = !s.frame;
-        other.max_distance = 0.01f;
-        other.normal = vec3(-0.6f, 0.8f, 0.0f);
-        build(&a, NULL, &s);
-        set_limit(&a, &s);
-        run_uneven(&a, 31);
-        saved at = save_rig(a.s.world, a.rig->id);
-        for (uint32_t again = 0; again < 2; ++again) {
-            run_uneven(&a, 20);
-            if (again == 0)
-                memcpy(expected, a.rig->posed, sizeof expected);
-            else
-                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) == 0, OF(s));
-            set_limit(&a, &other);
-            uint64_t hash = rig_hash(a.s.world, a.rig->id);
-            set_limit(&a, &s);
-            CHECK(hash != rig_hash(a.s.world, a.rig->id));
-            set_limit(&a, &other);
-            bench_step(&a, DT);
-            CHECK_INT(load_rig(a.s.world, a.rig->id, at), TSL_OK);
-        }
-        bench_end(&a);
-        free(at.bytes);
-    }
-}
-
 int main(void)
 {
     RUN(lane_types_agree);
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);
     RUN(only_the_first_limit_allocates);
-    RUN(states_have_the_limit);
     return REPORT();
 }

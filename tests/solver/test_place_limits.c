@@ -602,35 +602,6 @@ static void a_new_limit_wakes(void)
     bench_end(&a);
 }
 
-// A limit that is set between two poses acts on what lies between them as it does in a rig that is made from a saved state.
-static void a_limit_between_two_poses_is_the_same_from_a_state(void)
-{
-    EACH_WAY(s)
-    {
-        setting other = s;
-        other.normal = vec3(-0.6f, 0.8f, 0.0f);
-        other.backstop_distance = 0.0f;
-        build(&a, NULL, &s);
-        build(&b, NULL, &s);
-        set_limit(&a, &s);
-        set_limit(&b, &s);
-        run_uneven(&a, 31);
-        set_limit(&a, &other);
-        saved at = save_rig(a.s.world, a.rig->id);
-        CHECK_INT(load_rig(b.s.world, b.rig->id, at), TSL_OK);
-        for (uint32_t f = 31; f < 50; ++f) {
-            shake_by(&a, f, 0.5);
-            shake_by(&b, f, 0.5);
-            bench_step(&a, 0.023f);
-            bench_step(&b, 0.023f);
-            CHECK_MSG(posed_alike(), OF(s));
-        }
-        bench_end(&b);
-        bench_end(&a);
-        free(at.bytes);
-    }
-}
-
 int main(void)
 {
     RUN(limits_hold_against_all_that_pulls);
@@ -648,6 +619,5 @@ int main(void)
     RUN(distances_and_radii_take_curves_and_factors);
     RUN(debug_lines_are_on_the_balls);
     RUN(a_new_limit_wakes);
-    RUN(a_limit_between_two_poses_is_the_same_from_a_state);
     return REPORT();
 }

@@ -149,19 +149,6 @@ static void first_bones_stand_in_the_head(void)
             }
 }
 
-static void held_it_stands(void)
-{
-    strand(&a, NULL, TSL_MODEL_TASSEL, flag);
-    add_head(&a);
-    TSL_INIT(tsl_hold, hold);
-    hold.particle = BONES - 1;
-    hold.position = at_rest(&a, BONES - 1);
-    CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], &hold), TSL_OK);
-    double most = strays(&a, 100, DT);
-    CHECK_MSG(most < 1e-5, "%g", most);
-    bench_end(&a);
-}
-
 // The setup pose is what counts, and where the character goes, turns and grows is not: the setup transform may be anything, too.
 static void anywhere_in_any_size(void)
 {
@@ -478,68 +465,6 @@ static void colliders_count(void)
     }
 }
 
-// ---- several colliders, lists -------------------------------------------------------------------------------
-
-// A strand with a head that its first bones are in and a ball that is on its way. What else there is changes the places of these two among
-// the colliders: others that are switched off, or that go. `listed`: the chain has a list, with gaps where those were.
-static void build_several(bench_rig *r, tsl_chain_model model, uint32_t flags, int listed, tsl_collider_id out[5])
-{
-    describe(r, NULL, model, flags | (listed ? TSL_CHAIN_COLLIDER_LIST : 0));
-    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    uint32_t first = scene_add_bones(r->rig, (int32_t)body, BONES, vec3(0.1f, 0.0f, 0.0f));
-    bench_rig_done(r);
-    for (uint32_t i = 0; i < 5; ++i) {
-        tsl_collider_desc c = i == 1 ? head_of(r) : on_body(r, TSL_SHAPE_SPHERE, 0.1f);
-        if (i != 1)
-            c.a = vec3(0.5f, i == 3 ? 0.15f : -0.8f, 0.0f);
-        out[i] = scene_add_collider(&r->s, &c);
-    }
-    tsl_collider_desc far; // of the world, in front of the list and behind the rig's own
-    tsl_collider_desc_init(&far, sizeof far);
-    far.radius = 0.1f;
-    far.frame = scene_at(0.0f, -20.0f, 0.0f);
-    tsl_collider_id list[6] = {scene_add_collider(&r->s, &far), out[0], out[1], out[2], out[3], out[4]};
-    r->desc.colliders = listed ? list : NULL;
-    r->desc.collider_count = listed ? 6 : 0;
-    add_strand(r, first, BONES);
-    r->desc.colliders = NULL;
-}
-
-static void places_among_others(void)
-{
-    for (uint32_t m = 0; m < 3; ++m)
-        for (uint32_t listed = 0; listed < 2; ++listed) {
-            tsl_collider_id all[5], some[5];
-            build_several(&a, models[m], flag, (int)listed, all);
-            build_several(&b, models[m], flag, (int)listed, some);
-            uint32_t touched = 0;
-            for (int f = 0; f < 160; ++f) {
-                if (f == 20 || f == 90) {
-                    tsl_collider_desc c = on_body(&b, TSL_SHAPE_SPHERE, 0.1f);
-                    c.a = vec3(0.5f, -0.8f, 0.0f);
-                    c.flags = f == 20 ? TSL_COLLIDER_DISABLED : 0;
-                    CHECK_INT(tsl_collider_set(b.s.world, some[2], &c), TSL_OK);
-                }
-                if (f == 40)
-                    CHECK_INT(tsl_collider_destroy(b.s.world, some[0]), TSL_OK);
-                if (f == 60)
-                    CHECK_INT(tsl_collider_destroy(b.s.world, some[4]), TSL_OK);
-                blow_up(&a, f % 50 < 30 ? 25.0f : 0.0f);
-                blow_up(&b, f % 50 < 30 ? 25.0f : 0.0f);
-                CHECK_INT(bench_step(&a, DT), TSL_OK);
-                CHECK_INT(bench_step(&b, DT), TSL_OK);
-                CHECK_MSG(are_same(&a, &b), "model %u, list %u, frame %d", m, listed, f);
-                tsl_particle p[SCENE_BONES];
-                bench_particles(&b, 0, p);
-                touched += bench_touched(&b, 0);
-                CHECK_MSG(!p[1].touched, "model %u, list %u, frame %d", m, listed, f);
-            }
-            CHECK_MSG(touched > 20, "model %u, list %u: %u", m, listed, touched);
-            bench_end(&a);
-            bench_end(&b);
-        }
-}
-
 // ---- cloth --------------------------------------------------------------------------------------------------
 
 static skirt dress;
@@ -615,52 +540,6 @@ static void cloth_leaves_it_out(void)
 
 // ---- states, sleep ---------------------------------------------------------------------------------------
 
-// What was set after a saved state is taken back: radii, and where a collider is at rest.
-static void states_hold_what_is_ignored(void)
-{
-    for (uint32_t m = 0; m < 3; ++m) {
-        uint64_t hashes[40];
-        strand(&a, NULL, models[m], flag);
-        strand(&b, NULL, models[m], flag);
-        tsl_collider_desc head = head_of(&a), other = head;
-        tsl_transform at = scene_at(0.02f, 0.1f, 0.0f);
-        tsl_chain_params params = a.params;
-        params.radius = 0.3f;
-        other.frame = scene_at(0.0f, 0.6f, 0.0f);
-        tsl_collider_id ids[2] = {scene_add_collider(&a.s, &head)};
-        head.rig = other.rig = b.rig->id;
-        ids[1] = scene_add_collider(&b.s, &other); // made alike, but for numbers
-        for (int f = 0; f < 10; ++f) {
-            swing(&a, f);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        }
-        CHECK_INT(tsl_collider_move(a.s.world, ids[0], &at, 0), TSL_OK);
-        saved saved_world = save_world(a.s.world), saved_rig = save_rig(a.s.world, a.rig->id);
-        for (int round = 0; round < 4; ++round) {
-            bench_rig *r = round == 3 ? &b : &a;
-            if (round == 1)
-                CHECK_INT(load_world(a.s.world, saved_world), TSL_OK);
-            if (round > 1)
-                CHECK_INT(load_rig(r->s.world, r->rig->id, saved_rig), TSL_OK);
-            for (int f = 0; f < 40; ++f) {
-                swing(r, f);
-                CHECK_INT(bench_step(r, DT), TSL_OK);
-                uint64_t hash = rig_hash(r->s.world, r->rig->id);
-                if (round == 0)
-                    hashes[f] = hash;
-                CHECK_MSG(hashes[f] == hash, "model %u, round %d, frame %d", m, round, f);
-            }
-            other.rig = a.rig->id;
-            CHECK_INT(tsl_collider_set(a.s.world, ids[0], &other), TSL_OK);
-            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
-        }
-        free(saved_world.bytes);
-        free(saved_rig.bytes);
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
 static void sleeps_after(int frames, int asleep)
 {
     for (int f = 0; f < frames; ++f)
@@ -729,7 +608,6 @@ static void lists_and_warnings_leave_it_out(void)
 int main(void)
 {
     RUN(first_bones_stand_in_the_head);
-    RUN(held_it_stands);
     RUN(anywhere_in_any_size);
     RUN(unscaled_heads);
     RUN(the_tip_never_enters);
@@ -738,9 +616,7 @@ int main(void)
     RUN(all_shapes);
     RUN(radii_count);
     RUN(colliders_count);
-    RUN(places_among_others);
     RUN(cloth_leaves_it_out);
-    RUN(states_hold_what_is_ignored);
     RUN(ignored_colliders_wake_nobody);
     RUN(lists_and_warnings_leave_it_out);
     return REPORT();

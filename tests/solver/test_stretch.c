@@ -2,7 +2,7 @@
 // Ranges of lengths: what is never left, how long bones are, and that nothing else changes.
 #include "solver/stretch.h"
 
-static bench_rig a, b;
+static bench_rig a;
 
 // What rounding may leave of a length, as a share.
 #define LENGTH_ERROR 1e-5
@@ -264,49 +264,6 @@ static void elasticity_of_one_is_hard(void)
         }
 }
 
-static void is_same(const bench_rig *x, const bench_rig *y, uint32_t bones, int m, int way)
-{
-    CHECK_MSG(memcmp(x->local, y->local, bones * sizeof *x->local) == 0, "local, model %d way %d", m, way);
-    CHECK_MSG(memcmp(x->rig->posed, y->rig->posed, bones * sizeof *x->local) == 0, "world, model %d way %d", m, way);
-}
-
-// Memory for a range stays when the range is gone.
-static void had_a_range(bench_rig *r, uint32_t chain)
-{
-    tsl_chain_params params = r->params;
-    params.max_stretch = 0.5f;
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[chain], &params), TSL_OK);
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[chain], &r->params), TSL_OK);
-}
-
-// Memory for a range without one, and a range beside it in the same lanes, change no bit.
-static void without_a_range_it_is_the_same_to_the_bit(void)
-{
-    for (int m = 0; m < 3; ++m)
-        for (int way = 0; way < 4; ++way) {
-            uint32_t seed = 11, again = 11;
-            bench_begin(&a, NULL);
-            bench_begin(&b, NULL);
-            two_strands(&a, models[m], way & 1 ? 0.5f : 1.0f);
-            two_strands(&b, models[m], way & 1 ? 0.5f : 1.0f);
-            had_a_range(&b, 0);
-            had_a_range(&b, 1);
-            if (way & 2) {
-                stretch(&b, 0.5f, 0.5f, 0.0f);
-                CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[1], &b.params), TSL_OK);
-            }
-            for (uint32_t f = 0; f < 120; ++f) {
-                throw_about(&a, f, &seed);
-                throw_about(&b, f, &again);
-                CHECK_INT(bench_step(&a, uneven_delta(f)), TSL_OK);
-                CHECK_INT(bench_step(&b, uneven_delta(f)), TSL_OK);
-                is_same(&a, &b, way & 2 ? 7 : 11, m, way);
-            }
-            bench_end(&a);
-            bench_end(&b);
-        }
-}
-
 // A root that grows, slowly and at once, leaves every bone in its range.
 static void a_range_grows_with_its_character(void)
 {
@@ -347,7 +304,6 @@ int main(void)
     RUN(a_strand_bobs_alike_at_every_rate);
     RUN(shaking_it_across_does_not_make_it_longer);
     RUN(elasticity_of_one_is_hard);
-    RUN(without_a_range_it_is_the_same_to_the_bit);
     RUN(a_range_grows_with_its_character);
     return REPORT();
 }

@@ -240,85 +240,6 @@ static void whatever_is_done_to_the_world_is_done_to_its_motion(void)
 
 // ---- teleports ------------------------------------------------------------------------------------------
 
-// This tail goes on swinging for seconds. `longer`: of 1/60 s, how long its ticks are.
-static void swinging_tail(bench_rig *r, uint32_t longer)
-{
-    bench_begin(r, NULL);
-    r->desc.model = model;
-    r->params.damping = 0.02f;
-    r->params.elasticity = 0.005f;
-    r->params.stiffness = 0.0f;
-    r->params.push = model == TSL_MODEL_SPRING ? 0.3f : 0.0f;
-    r->params.gravity.y = -2.0f;
-    bench_tail(r, 5, 0.15f, -0.05f, 0.03f);
-    CHECK_INT(tsl_rig_set_clock(r->s.world, r->rig->id, 60.0f / (float)longer, 4), TSL_OK);
-}
-
-// The largest difference of any bone, in its place and in its local rotation.
-static double difference_but_for(const change *c)
-{
-    double most = 0.0;
-    for (uint32_t i = 0; i < a.rig->bone_count; ++i) {
-        tsl_vec3 where = change_point(c, a.rig->posed[i].position);
-        most = fmax(most, distance3(where, b.rig->posed[i].position));
-        most = fmax(most, angle_between(a.local[i].rotation, b.local[i].rotation));
-    }
-    return most;
-}
-
-// They walk and turn about an axis along gravity, stand from that frame up to the 60th, and walk on.
-static void step_both(uint32_t frame, uint32_t stands, float seconds, const change *c)
-{
-    uint32_t walked = frame < stands ? frame : frame < 60 ? stands : frame - (60 - stands);
-    double t = walked * (double)seconds;
-    a.rig->root = scene_at((float)(0.3 * scene_sin(6.0 * t)), 0.0f, 0.0f);
-    a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.5 * scene_sin(4.0 * t));
-    b.rig->root = change_root(c, a.rig->root);
-    bench_step(&a, seconds);
-    bench_step(&b, seconds);
-}
-
-// The one rig goes on where it is, the other is put elsewhere, turned, and goes on there: with all that it shows of the
-// ticks before, which is more than its present state where the output lies between two ticks.
-static void check_kept_teleport(float seconds, uint32_t longer, uint32_t stands, uint32_t jumps)
-{
-    change elsewhere = {{-1.5f, 0.5f, 0.5f}, {0.0f, 0.0f, 0.0f, 1.0f}, 1.0f, 1.0f};
-    double moved = 0.0;
-    elsewhere.turn = scene_turn(0.0f, 1.0f, 0.0f, 2.2);
-    swinging_tail(&a, longer);
-    swinging_tail(&b, longer);
-    for (uint32_t f = 0; f < 66; ++f) { // a few steps of them after they walk on
-        const change *c = f < jumps ? &none : &elsewhere;
-        tsl_vec3 tip = a.rig->posed[5].position;
-        if (f == jumps)
-            CHECK_INT(tsl_rig_teleport(b.s.world, b.rig->id, TSL_TELEPORT_KEEP), TSL_OK);
-        step_both(f, stands, seconds, c);
-        if (f == jumps)
-            moved = distance3(tip, a.rig->posed[5].position) / (double)seconds;
-        double apart = difference_but_for(c);
-        CHECK_MSG(apart < 2e-4, "model %u, frames of %g s, ticks of %u/60 s, teleport in frame %u: %g in frame %u",
-                  model, (double)seconds, longer, jumps, apart, f);
-    }
-    CHECK_MSG(moved > 0.05, "%g", moved); // so that the ticks before lie apart
-    bench_end(&a);
-    bench_end(&b);
-}
-
-static void a_kept_teleport_is_another_place_and_nothing_else(void)
-{
-    for (uint32_t jumps = 50; jumps < 54; ++jumps) {
-        for (uint32_t longer = 1; longer <= 4; longer *= 2) {
-            check_kept_teleport(DT, longer, 30, jumps);
-            check_kept_teleport(2.0f * DT, longer, 30, jumps);
-        }
-        check_kept_teleport(DT / 2.0f, 1, 30, jumps);
-        check_kept_teleport(DT / 3.0f, 1, 30, jumps);
-    }
-    // Where they stand from a frame on, they were elsewhere, and turned otherwise, at the tick before.
-    for (uint32_t jumps = 49; jumps < 52; ++jumps)
-        check_kept_teleport(DT, 4, 47, jumps);
-}
-
 // A physical giant's hair is slow: twice the lengths under the same gravity is not the same look.
 static void physical_scale_is_slower(void)
 {
@@ -343,7 +264,6 @@ int main(void)
 {
     for (model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
         RUN(whatever_is_done_to_the_world_is_done_to_its_motion);
-        RUN(a_kept_teleport_is_another_place_and_nothing_else);
     }
     RUN(physical_scale_is_slower);
     return REPORT();
