@@ -105,60 +105,10 @@ static void softness_is_what_is_left_after_a_sixtieth(void)
     }
 }
 
-// ---- memory, states -----------------------------------------------------------------------------------
-
-static int chain_holds(const setting *s)
-{
-    TSL_INIT(tsl_chain_limit, angles);
-    TSL_INIT(tsl_chain_place_limit, places);
-    CHECK_INT(tsl_chain_get_limit(a.s.world, a.rig->chains[0], &angles), TSL_OK);
-    CHECK_INT(tsl_chain_get_place_limit(a.s.world, a.rig->chains[0], &places), TSL_OK);
-    return s->is_of_places ? places.flags == s->flags && (!s->flags || places.max_distance == s->max_distance)
-                           : angles.kind == s->region.kind;
-}
-
-static void only_the_first_limit_allocates(void)
-{
-    for (uint32_t is_of_places = 0; is_of_places < 2; ++is_of_places) {
-        memory_hook memory = {0};
-        log_hook heard = {0};
-        tsl_world_desc desc = world_desc_with(&memory, &heard);
-        setting s = is_of_places ? of_places(TSL_MODEL_CHAIN, NEAR)
-                                 : of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
-        setting none = s;
-        none.flags = 0;
-        none.region.kind = TSL_LIMIT_NONE;
-        build(&a, &desc, &s);
-        tsl_chain_id chain = a.rig->chains[0];
-        bench_step(&a, DT);
-        memory.fail_all = 1;
-        CHECK_INT(limit_chain(a.s.world, chain, &s), TSL_ERROR_OUT_OF_MEMORY);
-        CHECK(chain_holds(&none));
-        bench_step(&a, DT);
-        memory.fail_all = 0;
-        CHECK_INT(limit_chain(a.s.world, chain, &s), TSL_OK);
-        uint64_t calls = memory.calls;
-        for (uint32_t f = 0; f < 8; ++f) {
-            s.flags = s.region.kind = f % 4;
-            s.region.a = 0.1 * f;
-            s.max_distance = 0.01f * (float)f;
-            set_limit(&a, &s);
-            shake(&a, f);
-            bench_step(&a, uneven_delta(f));
-            CHECK(chain_holds(&s));
-        }
-        CHECK_INT(memory.calls, calls);
-        bench_end(&a);
-        CHECK_INT(memory.live, 0);
-        CHECK_INT(memory.wrong, 0);
-    }
-}
-
 int main(void)
 {
     RUN(lane_types_agree);
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);
-    RUN(only_the_first_limit_allocates);
     return REPORT();
 }

@@ -132,45 +132,6 @@ static void a_chain_that_goes_takes_its_links_along(void)
     }
 }
 
-// ---- memory -----------------------------------------------------------------------------------------------
-
-static void every_allocation_may_fail(void)
-{
-    memset(&memory, 0, sizeof memory);
-    tsl_world_desc desc = world_desc_with(&memory, NULL);
-    static const tsl_curve_key key = {0.0f, 2.0f, 0.0f, 0.0f};
-    skirt_begin(&k, &desc, 12, 5, 0, 1.0);
-    for (uint32_t f = 0; f < 5; ++f)
-        run_one(&k, f);
-    uint64_t hash = world_hash(k.b.s.world), bytes = memory.bytes, made = 0;
-    tsl_result result = TSL_ERROR_OUT_OF_MEMORY;
-    for (uint64_t n = 1; result == TSL_ERROR_OUT_OF_MEMORY; ++n, ++made) {
-        memory.calls = 0;
-        memory.fail_at = n;
-        result = skirt_link(&k);
-        memory.fail_at = 0;
-        CHECK(result == TSL_OK || (k.links.bits == 0 && world_hash(k.b.s.world) == hash));
-        CHECK(result == TSL_OK || memory.bytes <= bytes + 4096); // the table of ids may stay
-    }
-    CHECK_INT(result, TSL_OK);
-    CHECK_MSG(made >= 6, "%u", (unsigned)made);
-    memory.calls = 0;
-    memory.fail_at = 1;
-    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_MOST, &key, 1),
-              TSL_ERROR_OUT_OF_MEMORY);
-    memory.fail_at = 0;
-    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_MOST, &key, 1), TSL_OK);
-    uint64_t calls = memory.calls;
-    for (uint32_t f = 5; f < 30; ++f) {
-        k.params.rounds = 1 + f % 4;
-        CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &k.params), TSL_OK);
-        run_one(&k, f);
-    }
-    CHECK_INT(memory.calls, calls); // no frame allocates
-    bench_end(&k.b);
-    CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
-}
-
 // ---- states ------------------------------------------------------------------------------------------------
 
 static void states_have_parameters_and_know_the_structure(void)
@@ -422,7 +383,6 @@ int main(void)
     RUN(a_set_sleeps_and_wakes_as_one);
     RUN(what_is_switched_off_pulls_at_nobody);
     RUN(a_chain_that_goes_takes_its_links_along);
-    RUN(every_allocation_may_fail);
     RUN(states_have_parameters_and_know_the_structure);
     RUN(curves_act_along_the_strands);
     RUN(descriptions_are_refused_by_name);

@@ -5,43 +5,6 @@
 
 static bench_rig a;
 
-// The first range takes room, and a chain that moves goes on moving; none and others take none.
-static void the_first_range_takes_room(void)
-{
-    memory_hook memory = {0};
-    log_hook log = {0};
-    tsl_world_desc desc = world_desc_with(&memory, &log);
-    uint32_t seed = 29;
-    bench_begin(&a, &desc);
-    hanging(&a, TSL_MODEL_CHAIN);
-    throw_about(&a, 0, &seed);
-    CHECK_INT(bench_step(&a, DT), TSL_OK);
-    tsl_particle before[SCENE_BONES], after[SCENE_BONES];
-    tsl_chain_params read;
-    uint32_t count = bench_particles(&a, 0, before);
-    memory.fail_all = 1;
-    stretch(&a, 0.5f, 0.0f, 0.1f);
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_ERROR_OUT_OF_MEMORY);
-    CHECK_MSG(strstr(log.message, "there is no memory for its first range of lengths"), "%s", log.message);
-    tsl_chain_params_init(&read, sizeof read);
-    CHECK_INT(tsl_chain_get_params(a.s.world, a.rig->chains[0], &read), TSL_OK);
-    CHECK(read.max_stretch == 0.0f);
-    memory.fail_all = 0;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-    bench_particles(&a, 0, after);
-    CHECK(memcmp(before, after, count * sizeof *before) == 0);
-    uint64_t calls = memory.calls;
-    for (uint32_t f = 1; f < 30; ++f) {
-        stretch(&a, f % 3 ? 0.5f : 0.0f, 0.1f * (float)(f % 2), 0.1f);
-        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-        throw_about(&a, f, &seed);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-    }
-    CHECK_INT((int)(memory.calls - calls), 0);
-    bench_end(&a);
-    CHECK_INT((int)memory.live, 0);
-}
-
 static void what_is_out_of_range_is_refused(void)
 {
     static const struct {
@@ -93,7 +56,6 @@ static void states_need_the_room(void)
 
 int main(void)
 {
-    RUN(the_first_range_takes_room);
     RUN(what_is_out_of_range_is_refused);
     RUN(states_need_the_room);
     return REPORT();
