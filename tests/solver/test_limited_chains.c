@@ -110,7 +110,7 @@ static worst follow(const setting *s, int limited)
 // In tests of every setting: which one it was.
 #define OF(s) "model %u, frame %u, kind %u", (s).model, (s).frame, (s).region.kind
 
-// As they are, turned, and on rigs that are scaled and mirrored.
+// As they are, turned, on rigs that are scaled and mirrored, and below forks.
 static void limits_hold_against_all_that_pulls(void)
 {
     static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f}, {-1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {1.5f, 1.5f, -1.5f}};
@@ -128,21 +128,13 @@ static void limits_hold_against_all_that_pulls(void)
                 other.rotation = scene_turn(0.4f, -0.3f, 0.8f, 0.7);
             CHECK_MSG(follow(&other, 1).excess < 2e-5, OF(s));
         }
+        s.forks = model == TSL_MODEL_CHAIN;
+        for (s.fork = TSL_FORK_KEEP; s.forks && s.fork <= TSL_FORK_FIRST; ++s.fork) {
+            held = follow(&s, 1);
+            CHECK_INT(held.joints, 90 * 11);
+            CHECK_MSG(held.excess < 2e-5, "fork %u, frame %u, kind %u", s.fork, frame, kind);
+        }
     }
-}
-
-static void limits_hold_below_forks(void)
-{
-    for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_FIRST; ++fork)
-        for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)
-            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_POLAR; ++kind) {
-                setting s = of_angles(TSL_MODEL_CHAIN, frame, kind);
-                s.forks = 1;
-                s.fork = fork;
-                worst w = follow(&s, 1);
-                CHECK_INT(w.joints, 90 * 11);
-                CHECK_MSG(w.excess < 2e-5, "fork %u, frame %u, kind %u", fork, frame, kind);
-            }
 }
 
 // ---- the same whatever is beside it -------------------------------------------------------------------------
@@ -437,23 +429,9 @@ static void debug_lines_are_on_the_edge(void)
     }
 }
 
-// ---- sleep -------------------------------------------------------------------------------------------------
-
-static void a_new_limit_wakes(void)
-{
-    setting s = of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE), other = s;
-    worst w = {0.0, 0.0, 0.0, 0};
-    other.region.a = 0.1;
-    wake_by_limit(&s, &other);
-    measure(&a, &other, &w);
-    CHECK(w.excess < 2e-5);
-    bench_end(&a);
-}
-
 int main(void)
 {
     RUN(limits_hold_against_all_that_pulls);
-    RUN(limits_hold_below_forks);
     RUN(what_is_open_limits_nothing);
     RUN(turning_everything_turns_the_result);
     RUN(limits_have_the_last_word_over_colliders);
@@ -461,6 +439,5 @@ int main(void)
     RUN(each_joint_may_have_its_own);
     RUN(bends_are_read_as_limits_measure_them);
     RUN(debug_lines_are_on_the_edge);
-    RUN(a_new_limit_wakes);
     return REPORT();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What limits of angles and limits of places of a chain have in common: all lane types, the time of a pose, softness, memory and states.
-// That strands beside a limited one change nothing: test_drawn_lanes.c.
+// What limits of angles and limits of places of a chain have in common: all lane types below forks, the time of a pose, softness, sleep. States of
+// them, and that strands beside a limited one change nothing: test_drawn_lanes.c. Memory: test_memory.c.
 #include "solver/limited.h"
 
 enum { ANGLES = 3 * 2 * 3, SETTINGS = ANGLES + 3 * 3 };
@@ -105,10 +105,36 @@ static void softness_is_what_is_left_after_a_sixtieth(void)
     }
 }
 
+// ---- sleep --------------------------------------------------------------------------------------------------
+
+static void a_new_limit_wakes(void)
+{
+    for (uint32_t is_of_places = 0; is_of_places < 2; ++is_of_places) {
+        TSL_INIT(tsl_chain_detail, detail);
+        setting s = setting_of(is_of_places ? ANGLES : 0);
+        build(&a, NULL, &s);
+        a.params.damping = 0.4f;
+        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+        set_limit(&a, &s);
+        detail.sleep_tolerance = 0.001f;
+        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        for (int f = 0; f < 600; ++f)
+            bench_step(&a, DT);
+        CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 1);
+        s.region.a = 0.1;
+        s.max_distance = 0.02f;
+        set_limit(&a, &s);
+        bench_step(&a, DT);
+        CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 0);
+        bench_end(&a);
+    }
+}
+
 int main(void)
 {
     RUN(lane_types_agree);
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);
+    RUN(a_new_limit_wakes);
     return REPORT();
 }

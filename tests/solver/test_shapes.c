@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes, hulls, tapered capsules and planes against the reference: outside, as rooms, on bones and on their way; and their lines.
+// Bodies of every shape and planes against the reference: outside, as rooms, on bones and on their way; and their lines.
 #include "solver/shapes_reference.h"
 
 enum { TRIALS = 300 };
@@ -92,8 +92,8 @@ static void outside_as_the_reference(tsl_chain_model model, chooser choose)
 
 static void bodies_push_out_as_the_reference_has_it(void)
 {
-    static const chooser choosers[] = {some_box, some_hull, some_tapered, some_plane};
-    for (uint32_t i = 0; i < 8; ++i)
+    static const chooser choosers[] = {some_box, some_hull, some_tapered, some_plane, some_sphere, some_capsule};
+    for (uint32_t i = 0; i < 12; ++i)
         outside_as_the_reference(i % 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN, choosers[i / 2]);
 }
 
@@ -217,11 +217,28 @@ static d3 tube_place(const body *b, d3 from, double radius)
     return d3_length(out) > most ? d3_add(centre_at(b, t), d3_scale(out, most / d3_length(out))) : from;
 }
 
+static tsl_collider_desc some_hollow(void)
+{
+    tsl_collider_desc d = chance(0.0, 1.0) < 0.5 ? some_sphere() : some_capsule();
+    d.radius += 0.1f;
+    d.radius_b = -1.0f;
+    d.flags |= TSL_COLLIDER_INSIDE;
+    return d;
+}
+
+static d3 hollow_place(const body *b, d3 from, double radius)
+{
+    d3 centre = centre_at(b, along_axis(b, from)), out = d3_sub(from, centre);
+    double most = fmax(radius_at(b, 0.0) - radius, 0.0);
+    return d3_length(out) > most ? d3_add(centre, d3_scale(out, most / d3_length(out))) : from;
+}
+
 static void rooms_hold_inside_as_the_reference_has_it(void)
 {
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         rooms_as_the_reference(model, some_room, box_room_place);
         rooms_as_the_reference(model, some_tube, tube_place);
+        rooms_as_the_reference(model, some_hollow, hollow_place);
     }
 }
 
@@ -302,18 +319,28 @@ static void they_ride_as_the_reference_has_it(void)
 static void lines_lie_on_the_surface(chooser choose)
 {
     enum { LINES = 256 };
-    static tsl_debug_line lines[LINES];
+    static tsl_debug_line lines[LINES], stepped[LINES];
     begin(TSL_MODEL_CHAIN);
     tsl_collider_desc d = choose();
+    d.rig = a.rig->id;
     tsl_collider_id id = scene_add_collider(&a.s, &d);
     drawn = 5;
     for (int trial = 0; trial < 40; ++trial) {
         d = choose();
         d.frame = some_frame((tsl_vec3){0.0f, 0.0f, 0.0f});
+        d.rig = a.rig->id;
+        CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+        uint32_t same = LINES; // moved there it is where it is when it is set there
+        CHECK_INT(tsl_collider_move(a.s.world, id, &d.frame, 0), TSL_OK);
+        bench_step(&a, DT);
+        bench_step(&a, DT);
+        CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_COLLIDERS, stepped, &same), TSL_OK);
         CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
         body b = {&d, dframe_of(d.frame)};
         uint32_t count = LINES;
         CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_COLLIDERS, lines, &count), TSL_OK);
+        CHECK_INT(same, count);
+        CHECK_BITS(stepped, lines, count * sizeof *lines);
         int tapers = d.shape == TSL_SHAPE_TAPERED_CAPSULE;
         CHECK(count == (tapers ? 100 : 24) || (tapers && count == 96));
         for (uint32_t i = 0; i < count; ++i) {

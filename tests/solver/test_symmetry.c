@@ -8,7 +8,7 @@
 static bench_rig a, b;
 static tsl_chain_model model;
 
-// What strands may have beside colliders: tuning about the parent, ranges of lengths, accelerations, links and a hand.
+// What strands may have beside colliders: tuning about the parent and the rest pose, ranges of lengths, accelerations, links and a hand.
 enum { PLAIN = 0, PARENT = 1, RANGE = 2, PUSHED = 4, LINKED = 8, HELD = 16, EVERYTHING = 31 };
 static uint32_t with;
 
@@ -92,6 +92,7 @@ static void tune(bench_rig *r, const change *c)
     r->params.push = model == TSL_MODEL_SPRING ? 0.6f : 0.0f;
     r->params.force = change_acceleration(c, vec3(0.5f, 0.0f, 1.0f));
     r->params.inert_parent = with & PARENT ? 0.5f : 0.0f;
+    r->params.rest_blend = with & PARENT ? 0.4f : 0.0f;
     r->params.max_stretch = with & RANGE ? 0.3f : 0.0f;
     r->params.max_squash = with & RANGE ? 0.2f : 0.0f;
 }
