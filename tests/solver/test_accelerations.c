@@ -176,33 +176,11 @@ static void what_cannot_be_is_refused(void)
     bench_end(&a);
 }
 
-// ---- sleep, states -------------------------------------------------------------------------------------
-
-static void what_differs_wakes(void)
-{
-    for (uint32_t m = 0; m < 3; ++m) {
-        TSL_INIT(tsl_chain_detail, detail);
-        detail.sleep_tolerance = 1e-4f;
-        hanging(&a, NULL, models[m], 0);
-        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
-        for (int f = 0; f < 600; ++f) {
-            CHECK_INT(accelerate(&a, vec3(2.0f, 0.0f, 0.0f), 0.0f), TSL_OK); // in every frame, as hosts do
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        }
-        CHECK_MSG(stats_of(a.s.world).sleeping_chain_count == 1, "model %u", m);
-        CHECK_INT(accelerate(&a, vec3(2.5f, 0.0f, 0.0f), 0.0f), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(stats_of(a.s.world).sleeping_chain_count == 0, "model %u", m);
-        bench_end(&a);
-    }
-}
-
 int main(void)
 {
     RUN(alike_it_is_force);
     RUN(each_has_its_own);
     RUN(who_has_none_does_not_notice);
     RUN(what_cannot_be_is_refused);
-    RUN(what_differs_wakes);
     return REPORT();
 }

@@ -26,27 +26,6 @@ static void limp(bench_rig *r, uint32_t count, float step)
     bench_tail(r, count, step, 0.0f, 0.0f);
 }
 
-static void friction_slows_sliding(void)
-{
-    float slid[2];
-    for (int rough = 0; rough < 2; ++rough) {
-        limp(&a, 6, 0.1f);
-        tsl_collider_desc plane = shape_desc(TSL_SHAPE_PLANE, 0.0f);
-        plane.a = vec3(0.0f, 0.99f, 0.0f);
-        plane.b = vec3(0.0f, 1.0f, 0.0f);
-        a.params.friction = rough ? 0.5f : 0.0f;
-        a.params.damping = 0.02f;
-        a.params.gravity = vec3(0.0f, -5.0f, 2.0f); // sideways along the plane
-        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-        scene_add_collider(&a.s, &plane);
-        for (int f = 0; f < 20; ++f)
-            bench_step(&a, DT);
-        slid[rough] = a.rig->posed[6].position.z;
-        bench_end(&a);
-    }
-    CHECK_MSG(slid[0] > 0.05f && slid[1] < 0.6f * slid[0], "%g against %g", (double)slid[0], (double)slid[1]);
-}
-
 // Two overlapping shapes: the later one wins, in a list as in the order of creation.
 static void order_is_result(void)
 {
@@ -301,39 +280,6 @@ static void shared_colliders_act_on_others(void)
         }
 }
 
-// On the rig, on a bone or in the world: where the shape is, is what counts.
-static void what_a_collider_rides_on_does_not_matter(void)
-{
-    static tsl_transform expected[SCENE_BONES];
-    for (int rides = 0; rides < 3; ++rides) {
-        bench_begin(&a, NULL);
-        a.rig->root = scene_at(1.0f, 0.0f, 0.0f);
-        a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
-        a.params.gravity.y = -9.81f;
-        a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;
-        bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
-        tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, rides == 0 ? 0.5f : 0.25f); // times the scale
-        ball.frame = rides == 0   ? scene_at(1.75f, 1.5f, 0.0f)
-                     : rides == 1 ? scene_at(0.375f, 0.75f, 0.0f)
-                                  : scene_at(0.375f, -0.25f, 0.0f);
-        if (rides > 0)
-            ball.rig = a.rig->id;
-        ball.bone = rides == 2 ? 0 : -1;
-        scene_add_collider(&a.s, &ball);
-        uint32_t hits = 0;
-        for (int f = 0; f < 60; ++f) {
-            bench_step(&a, DT);
-            hits += bench_touched(&a, 0);
-        }
-        CHECK(hits > 0);
-        if (rides == 0)
-            memcpy(expected, a.rig->posed, sizeof expected);
-        CHECK_MSG(pose_distance(expected, a.rig->posed, a.rig->bone_count) < 1e-5, "rides %d: %g", rides,
-                  pose_distance(expected, a.rig->posed, a.rig->bone_count));
-        bench_end(&a);
-    }
-}
-
 // A ball around the very place that the rig or the chain hangs on pushes what hangs there out, in no direction that is none.
 static void push_out(tsl_chain_model model, float height, float radius)
 {
@@ -383,13 +329,11 @@ int main(void)
 {
     RUN(a_new_description_is_as_documented);
     RUN(a_ball_on_the_very_root_pushes_out);
-    RUN(friction_slows_sliding);
     RUN(order_is_result);
     RUN(layers_lists_and_flags_select);
     RUN(moves_are_seen_and_teleports_are_not);
     RUN(a_collider_that_has_arrived_stays_there);
     RUN(ways_are_seen_but_of_what_is_described_again);
     RUN(shared_colliders_act_on_others);
-    RUN(what_a_collider_rides_on_does_not_matter);
     return REPORT();
 }

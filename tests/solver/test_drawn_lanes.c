@@ -19,7 +19,7 @@ enum {
     SHIFT_AT = 24,
     QUICK = 32
 };
-enum { BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3 };
+enum { BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 8 };
 enum { ALONE, AMONG_STRANDS, COMING, LEAVING, COMPANIES };
 
 typedef struct strand {
@@ -35,7 +35,7 @@ typedef struct strand {
 
 static struct {
     strand strands[STRANDS];
-    tsl_collider_desc colliders[HUNG + 1]; // the last comes while the scene plays, where the rig has room for it
+    tsl_collider_desc colliders[HUNG + 1]; // the last comes while the scene plays, in a block of its own
     tsl_chain_model model;
     tsl_wind_desc wind;
     float sway, speed, growth;

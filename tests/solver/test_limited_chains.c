@@ -165,34 +165,6 @@ static void what_is_open_limits_nothing(void)
         }
 }
 
-// Turned as a whole, with all that pulls, it does the same, turned.
-static void turning_everything_turns_the_result(void)
-{
-    tsl_quat turn = scene_turn(0.3f, -0.5f, 0.8f, 1.1);
-    EACH_WAY(s)
-    {
-        build(&a, NULL, &s);
-        build(&b, NULL, &s);
-        d3 pull = dq_rotate(dq_of(turn), d3_of(b.params.gravity));
-        b.params.gravity = vec3((float)pull.x, (float)pull.y, (float)pull.z);
-        CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
-        set_limit(&a, &s);
-        set_limit(&b, &s);
-        b.rig->root.rotation = turn;
-        CHECK_INT(tsl_rig_teleport(b.s.world, b.rig->id, TSL_TELEPORT_RESET), TSL_OK);
-        for (int f = 0; f < 40; ++f) {
-            bench_step(&a, DT);
-            bench_step(&b, DT);
-        }
-        for (uint32_t i = 0; i < a.rig->bone_count; ++i) {
-            d3 turned = dq_rotate(dq_of(turn), d3_of(a.rig->posed[i].position));
-            CHECK_MSG(d3_distance(turned, d3_of(b.rig->posed[i].position)) < 1e-4, OF(s));
-        }
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
 // ---- order ----------------------------------------------------------------------------------------------
 
 // A ball where the tail has to be: the limit has the last word, and the particles in it count as touched.
@@ -433,7 +405,6 @@ int main(void)
 {
     RUN(limits_hold_against_all_that_pulls);
     RUN(what_is_open_limits_nothing);
-    RUN(turning_everything_turns_the_result);
     RUN(limits_have_the_last_word_over_colliders);
     RUN(what_is_near_and_not_met_turns_nothing);
     RUN(each_joint_may_have_its_own);

@@ -341,25 +341,6 @@ static void a_larger_rig_keeps_a_larger_distance(void)
     end(&a);
 }
 
-// Layers that match nothing cost nothing, to the bit.
-static void what_meets_nobody_is_as_it_was(void)
-{
-    dress none = usual, apart = usual;
-    none.cloth_layers = none.meets_layers = 0;
-    apart.meets_layers = 2;
-    begin(&a, NULL, &none);
-    begin(&b, NULL, &apart);
-    for (uint32_t f = 0; f < 90; ++f) {
-        move(&a, 0, f * (double)DT);
-        move(&b, 0, f * (double)DT);
-        frame_of(&a, DT);
-        frame_of(&b, DT);
-        CHECK(scene_hash(&a.s, SCENE_HASH_SEED) == scene_hash(&b.s, SCENE_HASH_SEED));
-    }
-    end(&a);
-    end(&b);
-}
-
 // ---- the same bits ----------------------------------------------------------------------------------------------
 
 // Layers are structure, the thickness is state.
@@ -560,7 +541,6 @@ int main(void)
     RUN(mirrored_it_mirrors_and_turned_it_turns);
     RUN(the_order_in_which_sets_are_made_does_not_matter);
     RUN(a_larger_rig_keeps_a_larger_distance);
-    RUN(what_meets_nobody_is_as_it_was);
     RUN(states_have_the_thickness_and_know_layers);
     RUN(what_rests_on_the_other_sleeps_and_wakes_with_it);
     RUN(what_goes_is_met_no_more);

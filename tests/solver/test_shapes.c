@@ -310,6 +310,7 @@ static void they_ride_as_the_reference_has_it(void)
 {
     riding_as_the_reference(some_box);
     riding_as_the_reference(some_hull);
+    riding_as_the_reference(some_capsule);
 }
 
 // ---- lines ------------------------------------------------------------------------------------------------

@@ -147,28 +147,6 @@ static void a_weight_blends_lengths(void)
     }
 }
 
-// A host that takes rotations alone is not disturbed.
-static void arrays_may_leave_places_out(void)
-{
-    uint32_t seed = 23;
-    tsl_quat rotations[SCENE_BONES];
-    bench_begin(&a, NULL);
-    stretch(&a, 0.5f, 0.4f, 0.1f);
-    hanging(&a, TSL_MODEL_CHAIN);
-    for (uint32_t f = 0; f < 10; ++f) {
-        throw_about(&a, f, &seed);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        tsl_pose_input in = bench_input(&a);
-        tsl_pose_output out = bench_output(&a, TSL_SPACE_LOCAL);
-        out.format = TSL_FORMAT_ARRAYS;
-        out.bones = rotations;
-        CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &out), TSL_OK);
-        for (uint32_t i = 0; i < a.rig->bone_count; ++i)
-            CHECK(memcmp(&rotations[i], &a.local[i].rotation, sizeof *rotations) == 0);
-    }
-    bench_end(&a);
-}
-
 // What has come to rest at another length sleeps there and is shown as it was, to the bit.
 static void a_stretched_chain_sleeps(void)
 {
@@ -200,7 +178,6 @@ int main(void)
     RUN(at_weight_0_it_is_the_input);
     RUN(where_particles_are_bones_are);
     RUN(a_weight_blends_lengths);
-    RUN(arrays_may_leave_places_out);
     RUN(a_stretched_chain_sleeps);
     return REPORT();
 }

@@ -3,13 +3,15 @@
 #include "scenes/vec3.h"
 #include "solver/fixture.h"
 #include "tassel/hold.h"
+#include "tassel/limits.h"
 #include "tassel/links.h"
 
 static bench_rig a, b;
 static tsl_chain_model model;
 
-// What strands may have beside colliders: tuning about the parent and the rest pose, ranges of lengths, accelerations, links and a hand.
-enum { PLAIN = 0, PARENT = 1, RANGE = 2, PUSHED = 4, LINKED = 8, HELD = 16, EVERYTHING = 31 };
+// What strands may have beside colliders: tuning about the parent and the rest pose, ranges of lengths, accelerations, limits, links and a
+// hand.
+enum { PLAIN = 0, PARENT = 1, RANGE = 2, PUSHED = 4, LINKED = 8, HELD = 16, LIMITED = 32, EVERYTHING = 63 };
 static uint32_t with;
 
 // What is done to the whole world: mirrored, scaled, turned, moved, in this order.
@@ -105,6 +107,13 @@ static void add_features(bench_rig *r, const change *c)
         for (uint32_t i = 0; i < 8; ++i)
             accelerations[i] = change_acceleration(c, vec3(0.5f * (float)i, 1.0f, -0.3f));
         CHECK_INT(tsl_chain_set_accelerations(world, r->rig->chains[0], accelerations, 8), TSL_OK);
+    }
+    if (with & LIMITED) {
+        TSL_INIT(tsl_chain_limit, cone);
+        cone.kind = TSL_LIMIT_CONE;
+        cone.angle_a = 0.3f;
+        for (uint32_t i = 0; i < 2; ++i)
+            CHECK_INT(tsl_chain_set_limit(world, r->rig->chains[i], &cone), TSL_OK);
     }
     if (with & LINKED && model == TSL_MODEL_TASSEL) {
         TSL_INIT(tsl_links_desc, links);
@@ -215,17 +224,17 @@ typedef struct change_case {
 static void whatever_is_done_to_the_world_is_done_to_its_motion(void)
 {
     static const change_case cases[] = {
-        {"mirrored", {{0, 0, 0}, {0, 1, 0, 0}, 1.0f, -1.0f}, 1e-5, 6},
-        {"turned", {{0, 0, 0}, {1.0f, -2.0f, 0.5f, 1.9f}, 1.0f, 1.0f}, 1e-4, 5},
+        {"mirrored", {{0, 0, 0}, {0, 1, 0, 0}, 1.0f, -1.0f}, 1e-5, 7},
+        {"turned", {{0, 0, 0}, {1.0f, -2.0f, 0.5f, 1.9f}, 1.0f, 1.0f}, 1e-4, 6},
         {"moved", {{20.0f, -7.0f, 3.0f}, {0, 1, 0, 0}, 1.0f, 1.0f}, 2e-4, 0}, // floats there have steps of 2e-6
-        {"4 times", {{0, 0, 0}, {0, 1, 0, 0}, 4.0f, 1.0f}, 1e-4, 6},
-        {"0.125 times", {{0, 0, 0}, {0, 1, 0, 0}, 0.125f, 1.0f}, 1e-4, 6},
-        {"3.7 times", {{0, 0, 0}, {0, 1, 0, 0}, 3.7f, 1.0f}, 1e-4, 4},
-        {"100 times", {{0, 0, 0}, {0, 1, 0, 0}, 100.0f, 1.0f}, 1e-4, 4},
-        {"0.01 times", {{0, 0, 0}, {0, 1, 0, 0}, 0.01f, 1.0f}, 1e-4, 4},
+        {"4 times", {{0, 0, 0}, {0, 1, 0, 0}, 4.0f, 1.0f}, 1e-4, 7},
+        {"0.125 times", {{0, 0, 0}, {0, 1, 0, 0}, 0.125f, 1.0f}, 1e-4, 7},
+        {"3.7 times", {{0, 0, 0}, {0, 1, 0, 0}, 3.7f, 1.0f}, 1e-4, 5},
+        {"100 times", {{0, 0, 0}, {0, 1, 0, 0}, 100.0f, 1.0f}, 1e-4, 5},
+        {"0.01 times", {{0, 0, 0}, {0, 1, 0, 0}, 0.01f, 1.0f}, 1e-4, 5},
         {"all at once", {{-4.0f, 2.0f, 9.0f}, {0.3f, 1.0f, -0.4f, -2.2f}, 2.5f, -1.0f}, 2e-4, 0},
     };
-    static const uint32_t features[] = {PLAIN, PARENT, RANGE, PUSHED, LINKED, HELD, EVERYTHING};
+    static const uint32_t features[] = {PLAIN, PARENT, RANGE, PUSHED, LIMITED, LINKED, HELD, EVERYTHING};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
         for (uint32_t k = 0; k <= cases[i].features; ++k) {
             change c = cases[i].change;
