@@ -194,86 +194,6 @@ static void limits_have_the_last_word_over_colliders(void)
     }
 }
 
-// A ball at a place of its own beside the tail, which follows the rig.
-static void put_beside(bench_rig *rig, uint32_t number)
-{
-    TSL_INIT(tsl_collider_desc, ball);
-    ball.rig = rig->rig->id;
-    ball.radius = 0.1f;
-    double along = 0.15 + 0.1 * (number % 5), around = 2.4 * number;
-    ball.a = vec3((float)(along + 0.2 * scene_sin(around)), (float)(1.0 + 0.1 * scene_sin(1.7 * number) - 0.6 * along),
-                  (float)(0.2 * scene_sin(around + 1.57)));
-    scene_add_collider(&rig->s, &ball);
-}
-
-static void go_slowly(bench_rig *rig)
-{
-    rig->params.damping = 0.9f;
-    CHECK_INT(tsl_chain_set_params(rig->s.world, rig->rig->chains[0], &rig->params), TSL_OK);
-}
-
-static int is_touched(const tsl_particle *p, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; ++i)
-        if (p[i].touched)
-            return 1;
-    return 0;
-}
-
-// Slowly, by rotations that are as far from unit as an engine's are.
-static void sway(bench_rig *rig, uint32_t frame)
-{
-    shake(rig, 0.1 * frame);
-    for (uint32_t i = 0; i < rig->rig->bone_count; ++i) {
-        tsl_quat *q = &rig->rig->pose[i].rotation;
-        float longer = 1.0f + 1.5e-6f;
-        *q = (tsl_quat){q->x * longer, q->y * longer, q->z * longer, q->w * longer};
-    }
-}
-
-// Colliders that bones come near to and do not meet leave a strand that swings from edge to edge of its limits where it is: looked
-// at with them, it is not turned farther than roundings turn it.
-static void what_is_near_and_not_met_turns_nothing(void)
-{
-    uint32_t compared = 0;
-    EACH_WAY(s)
-    {
-        if (s.model != TSL_MODEL_TASSEL) // the others look at colliders apart from limits
-            continue;
-        for (uint32_t number = 0; number < 160; ++number) {
-            s.rotation = scene_turn(1.0f, 0.3f * (float)(number % 7) - 1.0f, 0.4f, 0.1 * (number % 9));
-            s.region.a = 0.1 + 0.02 * (number % 60);
-            s.region.b = 1.1 - 0.017 * (number % 60);
-            build(&a, NULL, &s);
-            build(&b, NULL, &s);
-            set_limit(&a, &s);
-            set_limit(&b, &s);
-            put_beside(&b, number);
-            go_slowly(&a);
-            go_slowly(&b);
-            for (uint32_t f = 0; f < 120; ++f) {
-                tsl_particle x[SCENE_BONES], y[SCENE_BONES];
-                sway(&a, f);
-                sway(&b, f);
-                bench_step(&a, DT);
-                bench_step(&b, DT);
-                uint32_t count = bench_particles(&a, 0, x);
-                bench_particles(&b, 0, y);
-                if (is_touched(y, count))
-                    break;
-                double apart = 0.0;
-                for (uint32_t i = 0; i < count; ++i)
-                    apart = fmax(apart, distance3(x[i].position, y[i].position));
-                CHECK_MSG(apart < 1e-5, OF(s));
-                ++compared;
-            }
-            bench_end(&a);
-            bench_end(&b);
-        }
-    }
-    CHECK(compared > 100000);
-}
-
 // ---- curves -----------------------------------------------------------------------------------------------
 
 // Angle and curve and factor, bone by bone, and limits of their own.
@@ -406,7 +326,6 @@ int main(void)
     RUN(limits_hold_against_all_that_pulls);
     RUN(what_is_open_limits_nothing);
     RUN(limits_have_the_last_word_over_colliders);
-    RUN(what_is_near_and_not_met_turns_nothing);
     RUN(each_joint_may_have_its_own);
     RUN(bends_are_read_as_limits_measure_them);
     RUN(debug_lines_are_on_the_edge);

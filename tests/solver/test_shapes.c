@@ -97,21 +97,25 @@ static void bodies_push_out_as_the_reference_has_it(void)
         outside_as_the_reference(i % 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN, choosers[i / 2]);
 }
 
-// The flag means the same for every model; springs keep their radius without it too, chains do not.
+// The flag means the same for every model; all but chains of TSL_MODEL_CHAIN keep their radius without it too.
 static void planes_may_keep_the_radius(void)
 {
-    for (uint32_t kind = 0; kind < 4; ++kind) {
+    for (uint32_t kind = 0; kind < 6; ++kind) {
         TSL_INIT(tsl_collider_desc, d);
+        uint32_t touched, ever = 0;
         d.shape = TSL_SHAPE_PLANE;
         d.flags = kind & 1 ? TSL_COLLIDER_KEEPS_RADIUS : 0;
-        begin(kind & 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN);
-        uint32_t touched;
+        begin(kind / 2);
         d3 at = particle(1, &touched);
         d.a.y = (float)(at.y - 0.5 * particle_radius);
         scene_add_collider(&a.s, &d);
-        bench_step(&a, DT);
+        for (int f = 0; f < 30; ++f) { // TSL_MODEL_TASSEL comes out little by little
+            bench_step(&a, DT);
+            particle(1, &touched);
+            ever |= touched;
+        }
         CHECK_INT((int)(particle(1, &touched).y > at.y + 0.4 * particle_radius), kind != 0);
-        CHECK_INT((int)touched, kind != 0);
+        CHECK_INT((int)ever, kind != 0);
         bench_end(&a);
     }
 }

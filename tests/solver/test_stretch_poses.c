@@ -4,26 +4,6 @@
 
 static bench_rig a, b;
 
-// At weight 0 what comes in comes out, to the bit.
-static void at_weight_0_it_is_the_input(void)
-{
-    for (int m = 0; m < 3; ++m) {
-        uint32_t seed = 13;
-        bench_begin(&a, NULL);
-        stretch(&a, 0.5f, 0.5f, 0.0f);
-        hanging(&a, models[m]);
-        for (uint32_t f = 0; f < 60; ++f) {
-            a.params.weight = f % 20 < 10 ? 1.0f : 0.0f;
-            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-            throw_about(&a, f, &seed);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-            int same = memcmp(a.local, a.rig->pose, a.rig->bone_count * sizeof *a.local) == 0;
-            CHECK_MSG(same == (f % 20 >= 10), "model %d, frame %u", m, f);
-        }
-        bench_end(&a);
-    }
-}
-
 // A tree that forks, under a body that is scaled; what hangs on a bone and is of no chain; and a line that skips bones.
 typedef struct kit {
     uint32_t trunk, line, ribbon;
@@ -175,7 +155,6 @@ static void a_stretched_chain_sleeps(void)
 
 int main(void)
 {
-    RUN(at_weight_0_it_is_the_input);
     RUN(where_particles_are_bones_are);
     RUN(a_weight_blends_lengths);
     RUN(a_stretched_chain_sleeps);
