@@ -294,6 +294,32 @@ static void a_range_grows_with_its_character(void)
     }
 }
 
+// A state that was made to say that a chain has a range, of one that has no memory for it.
+static void states_need_the_room(void)
+{
+    // The two lengths, 0, and length_elasticity, 0.8125; and 0.5, all lowest byte first.
+    static const uint8_t mark[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x50, 0x3f}, forged[4] = {0, 0, 0, 0x3f};
+    log_hook log = {0};
+    tsl_world_desc desc = world_desc_with(NULL, &log);
+    bench_begin(&a, &desc);
+    a.params.length_elasticity = 0.8125f;
+    hanging(&a, TSL_MODEL_CHAIN);
+    CHECK_INT(bench_step(&a, DT), TSL_OK);
+    saved s = save_rig(a.s.world, a.rig->id);
+    uint64_t hash = world_hash(a.s.world), found = 0;
+    for (uint64_t at = 0; at + sizeof mark <= s.size; ++at)
+        if (memcmp(s.bytes + at, mark, sizeof mark) == 0)
+            found = at;
+    CHECK_INT(load_rig(a.s.world, a.rig->id, s), TSL_OK);
+    CHECK(found > 0);
+    memcpy(s.bytes + found, forged, sizeof forged);
+    CHECK_INT(load_rig(a.s.world, a.rig->id, s), TSL_ERROR_STATE_MISMATCH);
+    CHECK_MSG(strstr(log.message, "parameters that cannot be"), "%s", log.message);
+    CHECK(world_hash(a.s.world) == hash);
+    free(s.bytes);
+    bench_end(&a);
+}
+
 int main(void)
 {
     RUN(a_bone_is_never_outside_of_its_range);
@@ -305,5 +331,6 @@ int main(void)
     RUN(shaking_it_across_does_not_make_it_longer);
     RUN(elasticity_of_one_is_hard);
     RUN(a_range_grows_with_its_character);
+    RUN(states_need_the_room);
     return REPORT();
 }
