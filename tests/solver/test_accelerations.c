@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the host accelerates each particle by: that it acts as forces do, on whom it acts, the room that it takes, sleep.
+// What the host accelerates each particle by: that it acts as forces do, on whom it acts, what is refused.
 #include "scenes/vec3.h"
 #include "solver/rewind.h"
 
@@ -154,7 +154,7 @@ static void who_has_none_does_not_notice(void)
     }
 }
 
-// ---- room, refusals ---------------------------------------------------------------------------------------
+// ---- refusals ---------------------------------------------------------------------------------------------
 
 static void what_cannot_be_is_refused(void)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rig's time: how many ticks a frame takes, what is shown between them, and that rates look alike.
+// The rig's time: how many ticks a frame takes, what is shown between them, and that frame rates look alike.
 #include "solver/fixture.h"
 #include "tassel/state.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Level of detail of chains: those that meet no colliders, beside others that may sleep. How often a rig ticks: test_rates.c.
+// Level of detail of chains: those that meet no colliders. How often a rig ticks: test_rates.c.
 #include "solver/rewind.h"
 
 static bench_rig a, b;

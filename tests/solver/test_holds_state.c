@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Holds and kept poses over time: moved origins, jumps, sleep, states, memory.
+// Holds and kept poses over time: moved origins, jumps, sleep, states.
 #include "solver/holds.h"
 
 static bench_rig b;

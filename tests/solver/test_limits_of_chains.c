@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What limits of angles and limits of places of a chain have in common: all lane types below forks, the time of a pose, softness, sleep. States of
-// them, and that strands beside a limited one change nothing: test_drawn_lanes.c. Memory: test_memory.c.
+// What limits of angles and limits of places of a chain have in common: all lane types below forks, the time of a pose, softness, sleep.
+// States of them, and that strands beside a limited one change nothing: test_drawn_lanes.c. Memory: test_memory.c.
 #include "solver/limited.h"
 
 enum { ANGLES = 3 * 2 * 3, SETTINGS = ANGLES + 3 * 3 };

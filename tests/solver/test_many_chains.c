@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many chains with one call: the same bits as one by one, all or nothing.
-// growth.c has thousands of them.
+// Many chains with one call: the same bits as one by one, all or nothing. Without memory: test_memory.c; thousands of them: growth.c.
 #include "solver/rewind.h"
 
 enum { CHAINS = 40 };

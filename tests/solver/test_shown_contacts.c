@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Between two ticks a chain is shown by a partial tick, with colliders where they are now: it is out of them, and nothing that is simulated
-// changes by that.
+// Between two ticks a chain is shown by a partial tick, with colliders where they are now: it is out of them. That nothing that is
+// simulated changes by reading: test_drawn_lanes.c.
 #include "solver/fixture.h"
 #include "tassel/state.h"
 

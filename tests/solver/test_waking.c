@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How chains begin: woken by weight, reset, or fed their own output; and in any unit of length.
+// How chains begin: woken by weight or reset; and in any unit of length.
 #include "solver/fixture.h"
 
 enum { BONES = 5 };
