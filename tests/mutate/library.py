@@ -152,24 +152,17 @@ class Library:
                    for header in glob.glob(f'{self.repository}/{folder}/**/*.h', recursive=True)]
         if not os.path.exists(program) or os.path.getmtime(program) < newest([*sources, *scenes, *headers]):
             objects = [self.test_object(source) for source in [*sources, *scenes]]
-            if any('#include "limit_lanes.h"' in open(source).read() for source in sources):
-                objects += [self.limit_lanes(lanes) for lanes in ('scalar', 'four', 'avx2')]
             must([*self.linking, *objects, '-L', self.unchanged, '-ltassel', '-lm', '-o', program])
         golden = open(self.repository + '/tests/abi/golden_hashes.txt').read() if is_golden else None
         return Test(name, [program, *arguments], golden)
 
-    def test_object(self, source, name='', flags=()):
-        whole = os.path.relpath(source, self.repository).replace('/', '-')[:-2] + name
+    def test_object(self, source):
+        whole = os.path.relpath(source, self.repository).replace('/', '-')[:-2]
         result = os.path.join(self.out, 'tests', whole + '.o')
         os.makedirs(os.path.dirname(result), exist_ok=True)
-        must([*self.ccache, *self.compilation, '-DSAME_BITS_THREADS=1', *flags, *self.includes, '-I',
+        must([*self.ccache, *self.compilation, '-DSAME_BITS_THREADS=1', *self.includes, '-I',
               os.path.join(self.copy, 'src'), '-c', source, '-o', result])
         return result
-
-    def limit_lanes(self, lanes):
-        """The lane code itself, which a test of limits calls without a world."""
-        flags = [f'-DTSLI_LANES_{lanes.upper()}', f'-DLIMIT_LANES=limit_lanes_{lanes}']
-        return self.test_object(self.repository + '/tests/limit_lanes.c', '-' + lanes, flags)
 
     def limit(self, test):
         """Of processor time, far above what the test takes; one that waits for ever is stopped by the clock."""

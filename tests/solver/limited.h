@@ -176,24 +176,6 @@ static inline tsl_vec3 put_ball_in_the_way(void)
     return ball.a;
 }
 
-// A chain that sleeps in one limit and is given another: it is awake in the next step, after which rig `a` is as it is then.
-static inline void wake_by_limit(const setting *s, const setting *other)
-{
-    TSL_INIT(tsl_chain_detail, detail);
-    build(&a, NULL, s);
-    a.params.damping = 0.4f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-    set_limit(&a, s);
-    detail.sleep_tolerance = 0.001f;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
-    for (int f = 0; f < 600; ++f)
-        bench_step(&a, DT);
-    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 1);
-    set_limit(&a, other);
-    bench_step(&a, DT);
-    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 0);
-}
-
 // Six straight bones that bend back and forth by an angle at each joint, where nothing but a limit moves them: how far the last bone
 // is off that animation at most, at 23 frames a second.
 static inline double off_the_animation(const setting *s)

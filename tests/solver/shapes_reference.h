@@ -181,6 +181,19 @@ static inline double nearest_sphere(const body *b, d3 place, double low, double 
     return 0.5 * (low + high);
 }
 
+static inline int is_round(const body *b)
+{
+    return b->desc->shape == TSL_SHAPE_SPHERE || b->desc->shape == TSL_SHAPE_CAPSULE;
+}
+
+// A capsule has the radius of the nearest place of its axis.
+static inline double along_axis(const body *b, d3 place)
+{
+    d3 from = centre_at(b, 0.0), axis = d3_sub(centre_at(b, 1.0), from);
+    double t = d3_dot(axis, d3_sub(place, from)) / d3_dot(axis, axis);
+    return b->desc->shape == TSL_SHAPE_SPHERE ? 0.0 : fmin(fmax(t, 0.0), 1.0);
+}
+
 static inline double distance_of(const body *b, d3 place, d3 *normal)
 {
     if (b->desc->shape == TSL_SHAPE_PLANE) {
@@ -189,8 +202,8 @@ static inline double distance_of(const body *b, d3 place, d3 *normal)
         *normal = dq_rotate(b->frame.rotation, d3_scale(up, sign / d3_length(up)));
         return d3_dot(*normal, d3_sub(place, dframe_point(b->frame, d3_of(b->desc->a))));
     }
-    if (b->desc->shape == TSL_SHAPE_TAPERED_CAPSULE) {
-        double t = nearest_sphere(b, place, 0.0, 1.0);
+    if (b->desc->shape == TSL_SHAPE_TAPERED_CAPSULE || is_round(b)) {
+        double t = is_round(b) ? along_axis(b, place) : nearest_sphere(b, place, 0.0, 1.0);
         d3 out = d3_sub(place, centre_at(b, t));
         *normal = d3_scale(out, 1.0 / d3_length(out));
         return d3_length(out) - radius_at(b, t);
@@ -248,6 +261,24 @@ static inline tsl_collider_desc some_box(void)
     d.b.x = fabsf(d.b.x), d.b.y = fabsf(d.b.y), d.b.z = chance(0.0, 1.0) < 0.2 ? 0.0f : fabsf(d.b.z);
     d.radius = chance(0.0, 1.0) < 0.5 ? 0.0f : (float)chance(0.0, 0.1);
     d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
+    return d;
+}
+
+static inline tsl_collider_desc some_sphere(void)
+{
+    TSL_INIT(tsl_collider_desc, d);
+    d.a = some_vector(0.1);
+    d.b = some_vector(0.3);
+    d.radius = (float)chance(0.01, 0.3);
+    d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
+    return d;
+}
+
+static inline tsl_collider_desc some_capsule(void)
+{
+    tsl_collider_desc d = some_sphere();
+    d.shape = TSL_SHAPE_CAPSULE;
+    d.radius_b = (float)chance(-0.1, 0.3);
     return d;
 }
 

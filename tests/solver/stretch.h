@@ -57,28 +57,6 @@ static inline void add_colliders(bench_rig *r)
     scene_add_collider(&r->s, &c);
 }
 
-// Two strands of six and of four bones, both with tips.
-static inline void two_strands(bench_rig *r, tsl_chain_model model, float weight)
-{
-    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    uint32_t first = scene_add_bones(r->rig, (int32_t)body, 6, vec3(0.0f, -0.1f, 0.0f));
-    uint32_t second = scene_add_bones(r->rig, (int32_t)body, 4, vec3(0.05f, -0.1f, 0.0f));
-    bench_rig_done(r);
-    r->params.gravity.y = -9.81f;
-    r->params.weight = weight;
-    r->desc.model = model;
-    r->desc.tip = TSL_TIP_RATIO;
-    r->desc.tip_length = 0.5f;
-    const uint32_t roots[2] = {first, second}, counts[2] = {6, 4};
-    for (int i = 0; i < 2; ++i) {
-        if (model == TSL_MODEL_SPRING)
-            bench_spring(r, roots[i], counts[i]);
-        else
-            scene_add_chain(&r->s, r->rig, roots[i], &r->desc, &r->params);
-    }
-    add_colliders(r);
-}
-
 typedef struct range {
     double least, most;
 } range;

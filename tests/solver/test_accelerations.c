@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the host accelerates each particle by: that it acts as forces do, on whom it acts, the room that it takes, sleep.
+// What the host accelerates each particle by: that it acts as forces do, on whom it acts, what is refused.
 #include "scenes/vec3.h"
 #include "solver/rewind.h"
 
@@ -154,46 +154,7 @@ static void who_has_none_does_not_notice(void)
     }
 }
 
-// ---- room, refusals ---------------------------------------------------------------------------------------
-
-static void the_first_ones_take_room(void)
-{
-    memory_hook memory = {0};
-    log_hook log = {0};
-    tsl_world_desc desc = world_desc_with(&memory, &log);
-    hanging(&a, &desc, TSL_MODEL_CHAIN, 0);
-    CHECK_INT(bench_step(&a, DT), TSL_OK);
-    tsl_particle before[SCENE_BONES], after[SCENE_BONES];
-    uint32_t count = bench_particles(&a, 0, before);
-    uint64_t held = memory.bytes, none = memory.calls;
-    CHECK_INT(tsl_chain_set_accelerations(a.s.world, a.rig->chains[0], NULL, 0), TSL_OK);
-    CHECK_INT(memory.calls, none);
-    for (uint64_t fail = 1;; ++fail) {
-        memory.fail_at = memory.calls + fail;
-        tsl_result result = accelerate(&a, vec3(0.0f, 0.0f, 0.0f), 0.0f); // zeros take it, too
-        memory.fail_at = 0;
-        if (result == TSL_OK)
-            break;
-        CHECK_INT(result, TSL_ERROR_OUT_OF_MEMORY);
-        CHECK_MSG(strstr(log.message, "there is no memory for its first accelerations"), "%s", log.message);
-        CHECK_INT((int)(memory.bytes - held), 0);
-        bench_particles(&a, 0, after);
-        CHECK(memcmp(before, after, count * sizeof *before) == 0);
-        CHECK(fail < 40);
-    }
-    bench_particles(&a, 0, after);
-    CHECK(memcmp(before, after, count * sizeof *before) == 0);
-    uint64_t calls = memory.calls;
-    for (int f = 0; f < 60; ++f) {
-        CHECK_INT(accelerate(&a, vec3((float)f, 0.0f, 1.0f), 0.1f), TSL_OK);
-        if (f % 10 == 9)
-            CHECK_INT(tsl_chain_set_accelerations(a.s.world, a.rig->chains[0], NULL, 0), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-    }
-    CHECK_INT((int)(memory.calls - calls), 0);
-    bench_end(&a);
-    CHECK_INT((int)memory.live, 0);
-}
+// ---- refusals ---------------------------------------------------------------------------------------------
 
 static void what_cannot_be_is_refused(void)
 {
@@ -215,34 +176,11 @@ static void what_cannot_be_is_refused(void)
     bench_end(&a);
 }
 
-// ---- sleep, states -------------------------------------------------------------------------------------
-
-static void what_differs_wakes(void)
-{
-    for (uint32_t m = 0; m < 3; ++m) {
-        TSL_INIT(tsl_chain_detail, detail);
-        detail.sleep_tolerance = 1e-4f;
-        hanging(&a, NULL, models[m], 0);
-        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
-        for (int f = 0; f < 600; ++f) {
-            CHECK_INT(accelerate(&a, vec3(2.0f, 0.0f, 0.0f), 0.0f), TSL_OK); // in every frame, as hosts do
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        }
-        CHECK_MSG(stats_of(a.s.world).sleeping_chain_count == 1, "model %u", m);
-        CHECK_INT(accelerate(&a, vec3(2.5f, 0.0f, 0.0f), 0.0f), TSL_OK);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK_MSG(stats_of(a.s.world).sleeping_chain_count == 0, "model %u", m);
-        bench_end(&a);
-    }
-}
-
 int main(void)
 {
     RUN(alike_it_is_force);
     RUN(each_has_its_own);
     RUN(who_has_none_does_not_notice);
-    RUN(the_first_ones_take_room);
     RUN(what_cannot_be_is_refused);
-    RUN(what_differs_wakes);
     return REPORT();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Level of detail of chains: those that meet no colliders, beside others that may sleep. How often a rig ticks: test_rates.c.
+// Level of detail of chains: those that meet no colliders. How often a rig ticks: test_rates.c.
 #include "solver/rewind.h"
 
 static bench_rig a, b;
@@ -34,29 +34,6 @@ static void walk(bench_rig *r, double t)
 {
     r->rig->root.position.x = (float)(0.5 * scene_sin(2.0 * t));
     r->rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.6 * scene_sin(3.0 * t));
-}
-
-static void the_default_detail_is_none(void)
-{
-    tail(&a, TSL_MODEL_CHAIN);
-    tail(&b, TSL_MODEL_CHAIN);
-    for (int f = 0; f < 120; ++f) {
-        walk(&a, f / 60.0);
-        walk(&b, f / 60.0);
-        if (f == 20)
-            set_flags(&b, TSL_DETAIL_NO_COLLISIONS);
-        if (f == 20)
-            set_flags(&b, 0); // before it ticked
-        bench_step(&a, f % 3 ? DT : 0.011f);
-        bench_step(&b, f % 3 ? DT : 0.011f);
-        CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
-    }
-    TSL_INIT(tsl_chain_detail, detail);
-    detail.flags = 7;
-    CHECK_INT(tsl_chain_get_detail(b.s.world, b.rig->chains[0], &detail), TSL_OK);
-    CHECK_INT(detail.flags, 0);
-    bench_end(&a);
-    bench_end(&b);
 }
 
 // ---- collisions -----------------------------------------------------------------------------------------
@@ -131,7 +108,6 @@ static void wrong_details_are_refused(void)
 
 int main(void)
 {
-    RUN(the_default_detail_is_none);
     RUN(no_collisions_are_as_if_there_were_none);
     RUN(wrong_details_are_refused);
     return REPORT();

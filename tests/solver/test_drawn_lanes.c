@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Drawn scenes of every model, with all that a strand may have: limits, ranges of lengths, holds, accelerations, curves, winds, sleep,
-// colliders of every shape, links, strands that hang on each other. Each scene moves to the bit alike on every lane type, alone, among other
-// strands of its rig and when these come or go, and a saved state goes on alike in all of them. `test_solver_drawn_lanes 600 1000` plays
-// 600 scenes, beginning with number 1000.
+// Drawn scenes of every model, with all that a strand may have: forks, limits, ranges of lengths, holds, accelerations, curves, winds, sleep,
+// colliders of every shape, links, strands that hang on each other, bones that hide, jumps, another origin. Each scene moves to the bit alike
+// on every lane type, alone, among other strands of its rig and when these come or go, and is read alike in every form. A saved state takes
+// back whatever is set after it, and goes on alike in all of them. `test_solver_drawn_lanes 600 1000` plays 600 scenes, beginning with
+// number 1000.
 #include "drawn.h"
 #include "solver/rewind.h"
 #include "tassel/hold.h"
 
-enum { FRAMES = 36, COME_AT = 3, CHANGE_AT = 6, HOLD_AT = 8, SAVE_AT = 15, QUICK = 32 };
-enum { BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 3 };
+enum {
+    FRAMES = 36,
+    COME_AT = 3,
+    CHANGE_AT = 6,
+    HOLD_AT = 8,
+    HIDE_AT = 12,
+    SAVE_AT = 15,
+    JUMP_AT = 18,
+    SHIFT_AT = 24,
+    QUICK = 32
+};
+enum { BONES = 5, WATCHED = 3, STRANDS = 8, HUNG = 8 };
 enum { ALONE, AMONG_STRANDS, COMING, LEAVING, COMPANIES };
 
 typedef struct strand {
@@ -19,19 +30,19 @@ typedef struct strand {
     tsl_hold hold; // a strength of 0: none
     tsl_chain_detail detail;
     tsl_vec3 acceleration; // of each particle, more for each further one; 0: none
-    int curved;
+    int curved, forks;
 } strand;
 
 static struct {
     strand strands[STRANDS];
-    tsl_collider_desc colliders[HUNG + 1]; // the last comes while the scene plays, where the rig has room for it
+    tsl_collider_desc colliders[HUNG + 1]; // the last comes while the scene plays, in a block of its own
     tsl_chain_model model;
     tsl_wind_desc wind;
     float sway, speed, growth;
     tsl_collider_desc of_world[2];
     tsl_links_desc links;
     tsl_links_params cloth;
-    int linked, rides, blows;
+    int linked, rides, blows, hides, jumps, shifts;
 } drawing;
 
 typedef struct told {
@@ -42,6 +53,8 @@ typedef struct stage {
     scene s;
     tsl_chain_id chains[STRANDS];
     tsl_collider_id colliders[2]; // of the world
+    tsl_collider_id own;          // the first of the rig
+    tsl_links_id links;
 } stage;
 
 static stage acting;
@@ -66,6 +79,7 @@ static void draw_limits(strand *x)
         x->limit.angle_a = x->limit.angle_b = between(0.1f, 1.1f);
         x->limit.softness = drawn_below(3) ? 0.0f : 0.5f;
         x->limit.frame = drawn_below(2);
+        x->limit.rotation = scene_turn(0.3f, 1.0f, -0.4f, drawn_below(2) ? 0.0 : 0.4);
     } else if (which == 2) {
         x->place.flags = 1 + drawn_below(3);
         x->place.softness = drawn_below(3) ? 0.0f : 0.5f;
@@ -99,7 +113,7 @@ static float rarely(float most)
 
 static void draw_tuning(tsl_chain_params *p)
 {
-    p->weight = drawn_below(6) ? 1.0f : 0.6f;
+    p->weight = drawn_below(6) ? 1.0f : drawn_below(2) ? 0.6f : 0.0f;
     p->push = between(0.0f, 2.0f);
     p->inert_rotation = rarely(1.0f);
     p->inert_parent = rarely(1.0f);
@@ -133,6 +147,10 @@ static void draw_strand(strand *x)
     x->detail.sleep_tolerance = rarely(0.3f);
     x->acceleration = drawn_below(6) ? (tsl_vec3){0.0f, 0.0f, 0.0f} : vector(4.0f);
     x->curved = drawn_below(4) == 0;
+    x->forks = drawn_below(2) && drawing.model != TSL_MODEL_SPRING && !drawing.linked;
+    if (x->limit.kind != TSL_LIMIT_NONE) // those below forks: test_limits_of_chains.c
+        x->forks = 0;
+    x->desc.fork = drawn_below(3);
     draw_hold(x);
 }
 
@@ -178,6 +196,7 @@ static void draw_scene(void)
     drawing.model = drawn_below(2) ? TSL_MODEL_TASSEL : drawn_below(2);
     draw_wind(&drawing.wind);
     drawing.rides = drawn_below(4) == 0, drawing.growth = rarely(0.02f);
+    drawing.hides = drawn_below(4) == 0, drawing.jumps = drawn_below(4), drawing.shifts = drawn_below(4) == 0;
     tsl_links_desc_init(&drawing.links, sizeof drawing.links);
     tsl_links_params_init(&drawing.cloth, sizeof drawing.cloth);
     drawing.linked = drawing.model == TSL_MODEL_TASSEL && drawn_below(3);
@@ -197,28 +216,41 @@ static void draw_scene(void)
         draw_collider(&drawing.of_world[i], 1);
 }
 
+// `as`: the strand whose settings it takes.
+static void set_strand(stage *t, uint32_t i, uint32_t as)
+{
+    const strand *x = &drawing.strands[as], *own = &drawing.strands[i];
+    tsl_chain_id chain = t->chains[i];
+    tsl_vec3 a = x->acceleration, accelerations[BONES];
+    for (uint32_t k = 0; k < BONES; ++k)
+        accelerations[k] = (tsl_vec3){a.x * (float)k, a.y * (float)k, a.z * (float)k};
+    tsl_chain_params params = x->params;
+    if (own->params.max_stretch + own->params.max_squash ==
+        0.0f) // the first range of lengths takes memory, which is structure
+        params.max_stretch = params.max_squash = 0.0f;
+    CHECK_INT(tsl_chain_set_params(t->s.world, chain, &params), TSL_OK);
+    CHECK_INT(tsl_chain_set_detail(t->s.world, chain, &x->detail), TSL_OK);
+    if (own->acceleration.x != 0.0f)
+        CHECK_INT(tsl_chain_set_accelerations(t->s.world, chain, accelerations, BONES), TSL_OK);
+    if (own->limit.kind != TSL_LIMIT_NONE)
+        CHECK_INT(tsl_chain_set_limit(t->s.world, chain, &x->limit), TSL_OK);
+    if (own->place.flags)
+        CHECK_INT(tsl_chain_set_place_limit(t->s.world, chain, &x->place), TSL_OK);
+}
+
 static void add_strand(stage *t, uint32_t i)
 {
     static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.25f, -1.0f, 0.0f}};
     strand x = drawing.strands[i];
     uint32_t bones[BONES];
-    tsl_vec3 a = x.acceleration, accelerations[BONES];
     tsl_chain_id *chain = &t->chains[i];
-    for (uint32_t k = 0; k < BONES; ++k) {
+    for (uint32_t k = 0; k < BONES; ++k)
         bones[k] = 1 + i * BONES + k;
-        accelerations[k] = (tsl_vec3){a.x * (float)k, a.y * (float)k, a.z * (float)k};
-    }
     x.desc.bones = bones, x.desc.bone_count = BONES;
     *chain = scene_add_chain(&t->s, &t->s.rigs[0], 0, &x.desc, &x.params);
-    CHECK_INT(tsl_chain_set_detail(t->s.world, *chain, &x.detail), TSL_OK);
+    set_strand(t, i, i);
     if (x.curved)
         CHECK_INT(tsl_chain_set_curve(t->s.world, *chain, TSL_PARAMETER_DAMPING, falling, 2), TSL_OK);
-    if (a.x != 0.0f)
-        CHECK_INT(tsl_chain_set_accelerations(t->s.world, *chain, accelerations, BONES), TSL_OK);
-    if (x.limit.kind != TSL_LIMIT_NONE)
-        CHECK_INT(tsl_chain_set_limit(t->s.world, *chain, &x.limit), TSL_OK);
-    if (x.place.flags)
-        CHECK_INT(tsl_chain_set_place_limit(t->s.world, *chain, &x.place), TSL_OK);
     x.hold.strength = 0.0f; // it has memory for holds
     if (x.desc.model == TSL_MODEL_TASSEL)
         CHECK_INT(tsl_chain_set_hold(t->s.world, *chain, &x.hold), TSL_OK);
@@ -243,7 +275,6 @@ static void others_come_or_go(stage *t, int company)
 
 static void add_rig(stage *t, int company)
 {
-    tsl_links_id made;
     tsl_links_desc links = drawing.links;
     scene_rig *rig = scene_add_rig(&t->s);
     scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
@@ -252,6 +283,8 @@ static void add_rig(stage *t, int company)
         int32_t parent = drawing.rides && i % 2 ? (int32_t)(i * BONES) : 0;
         uint32_t bone = scene_add_bone(rig, parent, scene_at(x, -0.05f, 0.0f));
         scene_add_bones(rig, (int32_t)bone, BONES - 1, (tsl_vec3){0.0f, -0.1f, 0.01f * (float)(i % 3)});
+        if (drawing.strands[i].forks)
+            rig->parents[bone + 3] = (int32_t)bone + 1, rig->rest[bone + 3].position.x = 0.04f;
     }
     scene_create_rig(&t->s, rig, 60.0f);
     for (uint32_t i = 0; i < STRANDS; ++i) { // some of the others lie before those that are watched
@@ -261,10 +294,11 @@ static void add_rig(stage *t, int company)
     }
     links.chains = t->chains, links.chain_count = WATCHED;
     if (drawing.linked)
-        CHECK_INT(tsl_links_create(t->s.world, rig->id, &links, &drawing.cloth, &made), TSL_OK);
+        CHECK_INT(tsl_links_create(t->s.world, rig->id, &links, &drawing.cloth, &t->links), TSL_OK);
     for (uint32_t i = 0; i < HUNG; ++i) {
         drawing.colliders[i].rig = rig->id;
-        scene_add_collider(&t->s, &drawing.colliders[i]);
+        tsl_collider_id id = scene_add_collider(&t->s, &drawing.colliders[i]);
+        t->own = i ? t->own : id;
     }
 }
 
@@ -291,17 +325,11 @@ static void begin_holds(stage *t)
     }
 }
 
-static void step(stage *t, uint32_t frame, int company)
+// What comes, changes, hides, jumps and moves on.
+static void happen(stage *t, uint32_t frame, int company)
 {
-    static const float deltas[] = {DT, DT, DT, 1.0f / 30.0f, DT, 0.011f, DT, 0.021f};
+    const tsl_vec3 origin = {0.5f, -0.25f, 2.0f};
     scene_rig *rig = &t->s.rigs[0];
-    double at = (double)drawing.speed * frame;
-    memcpy(rig->pose, rig->rest, sizeof rig->pose);
-    rig->root.position.x = drawing.sway * (float)scene_sin(at);
-    rig->root.rotation = scene_turn(0.2f, 1.0f, 0.3f, 3.0 * (double)rig->root.position.x);
-    for (uint32_t i = 1; i < rig->bone_count; i += 3)
-        rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.4f, 0.2 * scene_sin(at + i));
-    rig->root.scale.x = rig->root.scale.y = rig->root.scale.z = 1.0f + drawing.growth * (float)frame;
     drawing.colliders[HUNG].rig = rig->id;
     if (frame == COME_AT)
         scene_add_collider(&t->s, &drawing.colliders[HUNG]);
@@ -309,11 +337,33 @@ static void step(stage *t, uint32_t frame, int company)
         others_come_or_go(t, company);
     if (frame == HOLD_AT)
         begin_holds(t);
+    for (uint32_t i = 0; drawing.hides && frame >= HIDE_AT && frame < HIDE_AT + 5 && i < WATCHED; ++i)
+        rig->pose[2 + i * (BONES + 1)].scale = (tsl_vec3){0.0f, 0.0f, -0.0f};
+    if (frame == JUMP_AT && drawing.jumps < 2)
+        CHECK_INT(tsl_rig_teleport(t->s.world, rig->id, (tsl_teleport)drawing.jumps), TSL_OK);
+    if (frame >= JUMP_AT)
+        rig->root.position.z += drawing.jumps < 2 ? 3.0f : 0.0f;
+    if (frame == SHIFT_AT && drawing.shifts)
+        CHECK_INT(tsl_world_shift_origin(t->s.world, &origin), TSL_OK);
     for (uint32_t i = 0; i < 2; ++i) {
         tsl_transform now = drawing.of_world[i].frame;
         now.position.x += 0.2f * (float)scene_sin(0.15 * frame + i);
         CHECK_INT(tsl_collider_move(t->s.world, t->colliders[i], &now, 0), TSL_OK);
     }
+}
+
+static void step(stage *t, uint32_t frame, int company)
+{
+    static const float deltas[] = {DT, DT, DT, 1.0f / 30.0f, DT, 0.011f, DT, 0.021f};
+    scene_rig *rig = &t->s.rigs[0];
+    double at = (double)drawing.speed * frame;
+    memcpy(rig->pose, rig->rest, sizeof rig->pose);
+    rig->root.position = (tsl_vec3){drawing.sway * (float)scene_sin(at), 0.0f, 0.0f};
+    rig->root.rotation = scene_turn(0.2f, 1.0f, 0.3f, 3.0 * (double)rig->root.position.x);
+    for (uint32_t i = 1; i < rig->bone_count; i += 3)
+        rig->pose[i].rotation = scene_turn(1.0f, 0.0f, 0.4f, 0.2 * scene_sin(at + i));
+    rig->root.scale.x = rig->root.scale.y = rig->root.scale.z = 1.0f + drawing.growth * (float)frame;
+    happen(t, frame, company);
     scene_set_poses(&t->s);
     CHECK_INT(tsl_world_step(t->s.world, frame < SAVE_AT ? DT : deltas[frame % 8]), TSL_OK);
     CHECK_INT(scene_get_poses(&t->s), TSL_OK);
@@ -342,6 +392,30 @@ static uint64_t watched_hash(const stage *t)
     return fold(hash, &t->s.rigs[0].posed[1], WATCHED * BONES * sizeof(tsl_transform));
 }
 
+// One call for many rigs reads it as a call for one does.
+static uint64_t read_hash(const stage *t, uint32_t frame)
+{
+    static char read[2][(1 + STRANDS * BONES) * 64];
+    static tsl_vec3 parts[2][2][1 + STRANDS * BONES];
+    const uint32_t sizes[] = {40, 48, 64, 16};
+    const scene_rig *rig = &t->s.rigs[0];
+    tsl_pose_output outs[2];
+    memset(read, 0, sizeof read), memset(parts, 0, sizeof parts);
+    for (uint32_t i = 0; i < 2; ++i) {
+        tsl_pose_output_init(&outs[i], sizeof outs[i]);
+        outs[i].space = frame % 3, outs[i].format = frame / 3 % 4, outs[i].write = TSL_WRITE_DRIVEN;
+        outs[i].bones = read[i], outs[i].bone_count = rig->bone_count;
+        if (outs[i].format == TSL_FORMAT_ARRAYS)
+            outs[i].positions = parts[i][0], outs[i].scales = parts[i][1];
+    }
+    CHECK_INT(tsl_rig_get_pose(t->s.world, rig->id, NULL, &outs[0]), TSL_OK);
+    CHECK_INT(tsl_rigs_get_pose(t->s.world, &rig->id, NULL, &outs[1], 1), TSL_OK);
+    CHECK(memcmp(read[0], read[1], sizeof read[0]) == 0 && memcmp(parts[0], parts[1], sizeof parts[0]) == 0);
+    const uint32_t size = sizes[outs[0].format], count = WATCHED * BONES;
+    uint64_t hash = fold(SCENE_HASH_SEED, read[0] + size, count * size);
+    return fold(fold(hash, &parts[0][0][1], count * sizeof **parts[0]), &parts[0][1][1], count * sizeof **parts[0]);
+}
+
 static saved play(stage *t, told *out, int company)
 {
     saved then = {NULL, 0};
@@ -349,10 +423,25 @@ static saved play(stage *t, told *out, int company)
         if (f == SAVE_AT)
             then = save_world(t->s.world);
         step(t, f, company);
-        out->watched[f] = watched_hash(t);
+        out->watched[f] = watched_hash(t) ^ read_hash(t, f);
     }
     out->world = world_hash(t->s.world);
     return then;
+}
+
+// All that is set while a scene plays becomes another.
+static void set_others(stage *t)
+{
+    tsl_links_params cloth = drawing.cloth;
+    tsl_collider_desc own = drawing.colliders[0];
+    own.frame.position.y += 0.2f, own.radius += 0.01f;
+    cloth.surface_thickness += 0.01f, cloth.cloth_thickness += 0.01f, cloth.rounds = 5;
+    for (uint32_t i = 0; i < STRANDS; ++i)
+        if (t->chains[i].bits)
+            set_strand(t, i, (i + 1) % STRANDS);
+    CHECK_INT(tsl_collider_set(t->s.world, t->own, &own), TSL_OK);
+    if (drawing.linked)
+        CHECK_INT(tsl_links_set_params(t->s.world, t->links, &cloth), TSL_OK);
 }
 
 static void play_scene(void)
@@ -373,6 +462,8 @@ static void play_scene(void)
             for (uint32_t f = 0; f < FRAMES; ++f)
                 CHECK_MSG(told_of[ALONE].watched[f] == now.watched[f], "%s: frame %u", where, f);
             CHECK_MSG(now.world == told_of[c].world, "%s: another world", where);
+            set_others(&acting);
+            CHECK_MSG(world_hash(acting.s.world) != now.world, "%s: nothing is set", where);
             CHECK_INT(load_world(acting.s.world, then), TSL_OK);
             for (uint32_t f = SAVE_AT; f < FRAMES; ++f)
                 step(&acting, f, c);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Every refusal that the solver's functions document: its result, its name in the log, and a world that goes on
-// as if nothing had been asked.
+// Every refusal that the solver's functions document: its result, what the log says of it, and a world that goes on as if nothing had been
+// asked. What is said: the function, the argument with its field and index, what was handed in, and what may be.
 #include "solver/refusal.h"
+#include "tassel/state.h"
+#include "tassel/tune.h"
 
 #include <stddef.h>
 
@@ -123,6 +125,9 @@ static void calls_on_the_world(void)
     REFUSED(tsl_rig_debug_lines, TSL_ERROR_BUFFER_TOO_SMALL, s.world, s.rigs[0].id, 127, &line, &count);
     REFUSED(tsl_rig_debug_lines, TSL_ERROR_NULL_POINTER, s.world, s.rigs[0].id, 127, &line, NULL);
     REFUSED(tsl_rig_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 512, &line, &count);
+    SAID("what are 0x200");
+    REFUSED(tsl_world_load, TSL_ERROR_STATE_MISMATCH, s.world, "no state of anything at all", 24);
+    SAID("state is not that of a world");
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_rig_debug_lines(NULL, s.rigs[0].id, 127, NULL, &count));
     CHECK(count > 100);
     end();
@@ -163,7 +168,13 @@ static void rigs(void)
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_rig_create(NULL, &good, &id));
     REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
     REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, NULL, &id);
-    desc = good, desc.struct_size = 0, RIG(TSL_ERROR_NOT_INITIALIZED);
+    SAID("desc is null");
+    char said[128];
+    desc = good, desc.struct_size = 7, RIG(TSL_ERROR_NOT_INITIALIZED);
+    snprintf(said, sizeof said,
+             "desc.struct_size is 7; it is expected to be %u, and at least %u: call tsl_rig_desc_init first",
+             (uint32_t)sizeof desc, (uint32_t)offsetof(tsl_rig_desc, teleport_distance));
+    SAID(said);
     desc = good, desc.struct_size = offsetof(tsl_rig_desc, teleport_distance) - 1, RIG(TSL_ERROR_NOT_INITIALIZED);
     desc = good, desc.bone_count = 0, RIG(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.bone_count = 65537, RIG(TSL_ERROR_TOO_MANY);
@@ -173,12 +184,14 @@ static void rigs(void)
     static const float rates[] = {0.0f, 0.999f, 1000.1f, -60.0f, NAN, INFINITY};
     for (int i = 0; i < 6; ++i) {
         desc = good, desc.ticks_per_second = rates[i], RIG(i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
+        SAID(i == 2 ? "desc.ticks_per_second is 1000.1; it must be from 1 to 1000" : "desc.ticks_per_second is ");
         REFUSED(tsl_rig_set_clock, i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id,
                 rates[i], 4);
     }
     for (uint32_t most = 0; most <= 65; most += 65) {
         desc = good, desc.max_ticks_per_step = most, RIG(TSL_ERROR_INVALID_ARGUMENT);
         REFUSED(tsl_rig_set_clock, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 60.0f, most);
+        SAID(most ? "max_ticks_per_step is 65; it must be from 1 to 64" : "max_ticks_per_step is 0;");
     }
     for (int n = 0; n < 3; ++n) {
         desc = good, desc.teleport_distance = bad_numbers[n], RIG(TSL_ERROR_NOT_FINITE);
@@ -196,17 +209,18 @@ static void rigs(void)
         for (int n = 0; n < 3; ++n) {
             desc = good;
             ((float *)(void *)&desc.root)[i] = bad_numbers[n];
-            RIG(TSL_ERROR_NOT_FINITE);
+            RIG(TSL_ERROR_NOT_FINITE),
+                SAID(i == 1 && n == 1 ? "desc.root.position.y is inf; it must be finite" : "desc.root.");
             tsl_transform kept = rest[2];
             desc = good;
             ((float *)(void *)&rest[2])[i] = bad_numbers[n];
-            RIG(TSL_ERROR_NOT_FINITE);
+            RIG(TSL_ERROR_NOT_FINITE), SAID(i == 6 ? "desc.rest[2].rotation.w is " : "desc.rest[2].");
             rest[2] = kept;
         }
     static const int32_t orders[][3] = {{-1, 1, 1}, {-1, 2, 1}, {0, 0, 1}, {-1, 0, -2}, {-1, 0, 3}, {1, -1, 0}};
     for (int i = 0; i < 6; ++i) {
         desc = good, desc.parents = orders[i];
-        RIG(TSL_ERROR_BAD_HIERARCHY);
+        RIG(TSL_ERROR_BAD_HIERARCHY), SAID(i == 1 ? "desc.parents[1] is 2;" : "desc.parents[");
     }
     end();
 }
@@ -239,6 +253,62 @@ static void calls_of_rigs(void)
     end();
 }
 
+static void ids_are_told_apart(void)
+{
+    tsl_rig_desc good = begin_rigs();
+    tsl_rig_id gone = {0}, two[2] = {s.rigs[0].id};
+    tsl_chain_id chain = s.rigs[0].chains[0];
+    uint64_t data;
+    CHECK_INT(tsl_rig_create(s.world, &good, &gone), TSL_OK);
+    const struct {
+        uint64_t bits;
+        const char *said;
+    } ids[] = {{0, "rig is null"},
+               {chain.bits, "rig is of another kind: 0x"},
+               {twin.rigs[0].id.bits, "rig is foreign: 0x"},
+               {gone.bits + (1ull << 24), "rig is garbage: no rig ever had the id 0x"}, // a generation to come
+               {12345, "rig is garbage"},
+               {UINT64_MAX, "rig is garbage"}};
+    for (uint32_t i = 0; i < sizeof ids / sizeof *ids; ++i) {
+        REFUSED(tsl_rig_get_user_data, TSL_ERROR_INVALID_HANDLE, s.world, (tsl_rig_id){ids[i].bits}, &data);
+        SAID(ids[i].said);
+        CHECK(i != 1 || strstr(heard.message, "is the id of a chain, not of a rig"));
+    }
+    REFUSED(tsl_collider_destroy, TSL_ERROR_INVALID_HANDLE, s.world, (tsl_collider_id){gone.bits});
+    SAID("collider is of another kind");
+    CHECK_INT(tsl_rig_destroy(s.world, gone), TSL_OK);
+    two[1] = gone;
+    REFUSED(tsl_rigs_step, TSL_ERROR_INVALID_HANDLE, s.world, two, 2, DT, NULL, NULL);
+    SAID("rigs[1] is stale: the rig with id 0x");
+    end();
+}
+
+static void newer_details_and_tunings(void)
+{
+    char said[128];
+    begin(2);
+    NEWER(tsl_chain_detail, detail) newer;
+    memset(&newer, 0, sizeof newer);
+    tsl_chain_detail_init(&newer.detail, sizeof newer);
+    newer.more[1] = 5;
+    REFUSED(tsl_rig_set_detail, TSL_ERROR_NEWER_STRUCT, s.world, s.rigs[0].id, &newer.detail);
+    snprintf(said, sizeof said, "detail.struct_size is %u, of a newer header: this library knows %u bytes",
+             (uint32_t)sizeof newer, (uint32_t)sizeof newer.detail);
+    SAID(said);
+    TSL_INIT(tsl_tuning, tuning);
+    TSL_INIT(tsl_tuning_chain, of);
+    tsl_chain_id chain = s.rigs[0].chains[0];
+    tuning.sag = 2.0f;
+    REFUSED(tsl_chain_tune, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, &tuning, &of);
+    SAID("tuning.sag is 2; it must be from 0 to 0.9");
+    of.length = INFINITY;
+    REFUSED(tsl_chain_tune, TSL_ERROR_NOT_FINITE, s.world, chain, &tuning, &of);
+    SAID("chain.length is inf; it must be above 0");
+    REFUSED(tsl_chain_tune, TSL_ERROR_NULL_POINTER, s.world, chain, NULL, &of);
+    SAID("tuning is null");
+    end();
+}
+
 int main(void)
 {
     RUN(worlds);
@@ -246,5 +316,7 @@ int main(void)
     RUN(other_libraries_are_heard);
     RUN(rigs);
     RUN(calls_of_rigs);
+    RUN(ids_are_told_apart);
+    RUN(newer_details_and_tunings);
     return REPORT();
 }

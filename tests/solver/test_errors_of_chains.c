@@ -125,6 +125,7 @@ static const struct {
     {NUMBER(relative_damping)},
     {NUMBER(rest_blend)},
     {NUMBER(inert_parent)},
+    {NUMBER(length_elasticity)},
     {NUMBER(radius)},
     {NUMBER(disable_distance)},
     {NUMBER(push)},
@@ -151,7 +152,7 @@ static void params(void)
 #define PARAMS(code) REFUSED(tsl_chain_set_params, code, s.world, id, &p)
     char said[64];
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
-        int is_share = i < 11, has_bounds = i < 19;
+        int is_share = i < 12, has_bounds = i < 20;
         float *field = (float *)(void *)((char *)&p + numbers[i].at);
         snprintf(said, sizeof said, "params.%s is ", numbers[i].name);
         for (int n = 0; n < 3; ++n) {
@@ -171,6 +172,10 @@ static void params(void)
                       heard.message);
         }
     }
+    p = good, p.max_stretch = -0.1f, PARAMS(TSL_ERROR_INVALID_ARGUMENT), SAID("params.max_stretch is -0.1");
+    p = good, p.max_stretch = 1001.0f, PARAMS(TSL_ERROR_INVALID_ARGUMENT), SAID("params.max_stretch is 1001");
+    p = good, p.max_stretch = NAN, PARAMS(TSL_ERROR_NOT_FINITE), SAID("params.max_stretch");
+    p = good, p.max_squash = 1.0f, PARAMS(TSL_ERROR_INVALID_ARGUMENT), SAID("params.max_squash is 1");
     p = good, p.scale_change = 2, PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     SAID("params.scale_change is 2");
     p = good, p.freeze_axis = 4, PARAMS(TSL_ERROR_INVALID_ARGUMENT);

@@ -72,47 +72,6 @@ static void ranges_of_lengths_are_left_alone(void)
     bench_end(&a);
 }
 
-// Short strands have rows at hand among colliders, and rows of their own beside a strand that is too long for that: the bits are the
-// same. They swing at a ball, are held in it, and are let go.
-static void long_strands_beside_change_nothing(void)
-{
-    static bench_rig both[2];
-    uint32_t touched = 0;
-    for (uint32_t i = 0; i < 2; ++i) {
-        bench_rig *r = &both[i];
-        hold_begin(r, NULL);
-        r->params.radius = 0.02f;
-        uint32_t far = i ? scene_add_bones(r->rig, -1, 40, vec3(0.0f, 0.1f, 0.0f)) : 0;
-        hold_rig_done(r);
-        if (i)
-            scene_add_chain(&r->s, r->rig, far, &r->desc, NULL);
-        tsl_collider_id id;
-        TSL_INIT(tsl_collider_desc, ball);
-        ball.radius = 0.2f;
-        ball.a = vec3(0.15f, 0.4f, 0.0f);
-        CHECK_INT(tsl_collider_create(r->s.world, &ball, &id), TSL_OK);
-    }
-    for (int f = 0; f < 240; ++f) {
-        static tsl_particle p[2][SCENE_BONES];
-        for (uint32_t i = 0; i < 2; ++i) {
-            const tsl_hold hold = hold_of(6, vec3(0.15f, 0.45f, 0.02f));
-            both[i].rig->root.position.x = 0.1f * (float)sin(0.1 * f);
-            if (f == 80)
-                grab(&both[i], &hold);
-            if (f == 160)
-                let_go(&both[i], 6, 0.1f);
-            hold_steps(&both[i], 1, f % 3 ? DT : 0.011f);
-            CHECK_INT(bench_particles(&both[i], 0, p[i]), HOLD_BONES);
-        }
-        for (uint32_t k = 0; k < HOLD_BONES; ++k)
-            CHECK_MSG(memcmp(&p[0][k], &p[1][k], offsetof(tsl_particle, u)) == 0, "frame %d, particle %u", f, k);
-        touched += p[0][6].touched;
-    }
-    CHECK_MSG(touched > 100, "%u", touched);
-    bench_end(&both[0]);
-    bench_end(&both[1]);
-}
-
 // ---- trees and more than one hand -----------------------------------------------------------------------
 
 // A trunk of two bones with two branches of three, in two chains of blocks: what is held on a branch draws trunk and fork along.
@@ -343,7 +302,6 @@ int main(void)
 {
     RUN(limits_and_colliders_hold);
     RUN(ranges_of_lengths_are_left_alone);
-    RUN(long_strands_beside_change_nothing);
     RUN(holds_reach_over_forks);
     RUN(two_hands_on_a_strand);
     RUN(a_hold_goes_with_its_bone);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Holds and kept poses over time: moved origins, jumps, sleep, states, memory.
+// Holds and kept poses over time: moved origins, jumps, sleep, states.
 #include "solver/holds.h"
 
 static bench_rig b;
@@ -70,21 +70,6 @@ static void who_is_held_does_not_sleep(void)
 
 // ---- same bits ------------------------------------------------------------------------------------------
 
-// What hands do in a frame, to any chain with room.
-static void play(tsl_world *world, tsl_chain_id chain, uint32_t frame, tsl_vec3 at)
-{
-    tsl_hold hold = hold_of(2 + frame / 20 % 2, plus(at, 0.15f, -0.1f, 0.002f * (float)(frame % 20)));
-    hold.strength = frame % 40 < 20 ? 1.0f : 0.4f;
-    if (frame % 20 == 12)
-        hold.strength = 0.0f;
-    if (frame % 20 <= 12)
-        CHECK_INT(tsl_chain_set_hold(world, chain, &hold), TSL_OK);
-    if (frame % 30 == 10)
-        CHECK_INT(tsl_chain_keep_pose(world, chain, 0.6f, 0.15f), TSL_OK);
-    if (frame % 30 == 24)
-        CHECK_INT(tsl_chain_keep_pose(world, chain, 0.0f, 0.1f), TSL_OK);
-}
-
 // Memory for holds is structure.
 static void a_state_knows_whether_there_is_room(void)
 {
@@ -143,49 +128,11 @@ static void without_its_bone_it_stays(void)
     bench_end(&b);
 }
 
-// ---- memory ---------------------------------------------------------------------------------------------
-
-// The first hold or kept pose is one allocation, which may fail; nothing after it takes any, and all goes with the chain.
-static void hands_take_no_memory(void)
-{
-    for (int pose = 0; pose < 2; ++pose) {
-        memory_hook memory = {0};
-        tsl_world_desc desc = world_desc_with(&memory, NULL);
-        tsl_hold hold = hold_of(3, vec3(0.0f, 0.0f, 0.0f));
-        hold_begin(&a, &desc);
-        tsl_chain_id chain = bench_tail(&a, 6, 0.0f, -0.1f, 0.0f);
-        uint64_t hash = world_hash(a.s.world);
-        hold.strength = 0.0f;
-        memory.fail_at = memory.calls + 1;
-        CHECK_INT(pose ? tsl_chain_keep_pose(a.s.world, chain, 0.0f, 0.0f)
-                       : tsl_chain_set_hold(a.s.world, chain, &hold),
-                  TSL_ERROR_OUT_OF_MEMORY);
-        memory.fail_at = 0;
-        CHECK(world_hash(a.s.world) == hash);
-        CHECK_INT(pose ? tsl_chain_keep_pose(a.s.world, chain, 0.0f, 0.0f)
-                       : tsl_chain_set_hold(a.s.world, chain, &hold),
-                  TSL_OK);
-        uint64_t calls = memory.calls;
-        for (uint32_t f = 0; f < 90; ++f) {
-            play(a.s.world, chain, f, vec3(0.0f, 0.9f, 0.0f));
-            hold_steps(&a, 1, uneven_delta(f));
-            saved then = save_world(a.s.world);
-            CHECK_INT(load_world(a.s.world, then), TSL_OK);
-            free(then.bytes);
-        }
-        CHECK(memory.calls == calls);
-        CHECK_INT(tsl_chain_destroy(a.s.world, chain), TSL_OK);
-        bench_end(&a);
-        CHECK(memory.live == 0 && memory.wrong == 0);
-    }
-}
-
 int main(void)
 {
     RUN(places_go_along_with_the_world);
     RUN(who_is_held_does_not_sleep);
     RUN(a_state_knows_whether_there_is_room);
     RUN(without_its_bone_it_stays);
-    RUN(hands_take_no_memory);
     return REPORT();
 }

@@ -47,29 +47,6 @@ static void a_hull_stays_what_it_is(void)
     bench_end(&a);
 }
 
-// Planes are compared as the library made them unit, whatever the host's rounding does to such numbers.
-static void planes_are_the_same_in_every_host_mode(void)
-{
-    uint32_t count = 0;
-    begin(TSL_MODEL_CHAIN);
-    drawn = 9;
-    for (int trial = 0; trial < 40; ++trial) {
-        tsl_collider_desc d = some_hull();
-        tsl_collider_id id = scene_add_collider(&a.s, &d);
-        for (uint32_t mode = 0; mode < HOST_MODE_COUNT; ++mode) {
-            host_mode_set(mode);
-            tsl_result result = tsl_collider_set(a.s.world, id, &d);
-            int holds = host_mode_holds(mode);
-            host_mode_set(0);
-            CHECK_MSG(result == TSL_OK && holds, "trial %d, mode %u", trial, mode);
-            ++count;
-        }
-        CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
-    }
-    CHECK(count >= 40);
-    bench_end(&a);
-}
-
 static void refuse_planes(const tsl_plane *planes, uint32_t count, tsl_result wanted)
 {
     uint64_t before = 0, after = 1;
@@ -219,7 +196,6 @@ static void an_origin_shift_turns_nothing(void)
 int main(void)
 {
     RUN(a_hull_stays_what_it_is);
-    RUN(planes_are_the_same_in_every_host_mode);
     RUN(what_is_no_hull_is_refused);
     RUN(planes_may_be_more_than_enough);
     RUN(states_know_hulls);

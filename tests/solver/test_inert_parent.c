@@ -111,35 +111,9 @@ static void what_is_not_felt_moves_nothing(void)
     bench_end(&a);
 }
 
-// ---- time -----------------------------------------------------------------------------------------------
-
-// An even run, frames that are no whole ticks long: the chain stands still as seen from its body.
-static void noise_in_time_is_no_motion(void)
-{
-    double most = 0.0;
-    tsl_transform settled[BONES];
-    tail(&a, NULL, TSL_MODEL_CHAIN, 1.0f);
-    double at = 0.0;
-    for (int f = 0; f < 900; ++f) {
-        double dt = (f % 7 ? 1.001 : 0.98) / 59.94;
-        at += 4.0 * dt;
-        a.rig->root.position.x = (float)at;
-        bench_step(&a, (float)dt);
-        if (f == 600)
-            memcpy(settled, a.local, sizeof settled);
-        for (int i = 0; i < BONES && f > 600; ++i) {
-            double off = angle_between(a.local[i].rotation, settled[i].rotation);
-            most = off > most ? off : most;
-        }
-    }
-    CHECK_MSG(most < 2e-3, "%g", most);
-    bench_end(&a);
-}
-
 int main(void)
 {
     RUN(every_bone_swings_as_if_alone);
     RUN(what_is_not_felt_moves_nothing);
-    RUN(noise_in_time_is_no_motion);
     return REPORT();
 }

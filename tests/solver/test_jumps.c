@@ -174,13 +174,17 @@ static void so_does_a_change_of_scale_before_it(void)
 static void one_that_resets_puts_it_on_the_pose(void)
 {
     static const double rates[] = {20.0, 60.0, 144.0};
-    for (uint32_t model = 0; model < 2; ++model)
+    for (uint32_t model = 0; model < 4; ++model) // the last two times announced
         for (int m = 0; m < 4; ++m)
             for (int r = 0; r < 3; ++r) {
                 double dt = 1.0 / rates[r], off = 0.0;
-                tail(&a, model, TSL_TELEPORT_RESET);
+                tail(&a, model % 2, TSL_TELEPORT_RESET);
+                if (model > 1)
+                    CHECK_INT(tsl_rig_set_teleport_limits(a.s.world, a.rig->id, 0.0f, 0.0f, 0), TSL_OK);
                 for (int f = 0; f * dt < 2.1; ++f) {
                     place(&a, &motions[m], f * dt, f * dt > 2.0 ? 10.0 : 0.0, 0.0);
+                    if (model > 1 && f * dt > 2.0 && f * dt - dt <= 2.0)
+                        CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_RESET), TSL_OK);
                     bench_step(&a, (float)dt);
                     if (f * dt <= 2.0 || f * dt - dt > 2.0)
                         continue;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
-// TSL_NUMBER_LIMIT: every place, length, scale and force below it is taken, and every other one refused by name.
+// TSL_NUMBER_LIMIT: every place, length, scale and force below it is taken, and every other one refused by name, without a trap for hosts
+// that have floating-point traps on.
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE // feenableexcept
+#endif
 #include "solver/rewind.h"
 
+#include <fenv.h>
 #include <float.h>
 #include <stddef.h>
 
@@ -260,6 +265,35 @@ static void numbers_below_the_limit_are_taken(void)
         }
 }
 
+#if defined(__GLIBC__) && (defined(__x86_64__) || defined(__i386__))
+static void infinities_are_refused_and_no_trap(void)
+{
+    static const float numbers[] = {INFINITY, -INFINITY, NAN};
+    begin();
+    uint64_t before = world_hash(b.s.world);
+    for (uint32_t i = 0; i < 3 * CALLS; ++i) {
+        const limited *call = &calls[i / 3];
+        fenv_t host;
+        fegetenv(&host);
+        feclearexcept(FE_ALL_EXCEPT);
+        feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
+        const float number = numbers[i % 3], factors[5] = {1.0f, 1.0f, number, 1.0f, 1.0f};
+        const tsl_curve_key key = {0.0f, number, 0.0f, 0.0f};
+        tsl_chain_id chain = b.rig->chains[0];
+        int all = tsl_world_step(b.s.world, number) == TSL_ERROR_NOT_FINITE &&
+                  tsl_chain_set_curve(b.s.world, chain, TSL_PARAMETER_DAMPING, &key, 1) == TSL_ERROR_NOT_FINITE &&
+                  tsl_chain_set_factors(b.s.world, chain, TSL_PARAMETER_DAMPING, factors, 4) == TSL_ERROR_NOT_FINITE;
+        tsl_result result = call->with(call->which, number);
+        fesetenv(&host);
+        CHECK(all);
+        CHECK_MSG(result == TSL_ERROR_NOT_FINITE && strstr(heard.message, call->name), "%s of %g: %s", call->name,
+                  (double)number, heard.message);
+    }
+    CHECK(world_hash(b.s.world) == before);
+    bench_end(&b);
+}
+#endif
+
 // What is only compared with has no limit: FLT_MAX is a way to say that there is none.
 static void bounds_have_no_limit(void)
 {
@@ -303,6 +337,9 @@ int main(void)
 {
     RUN(numbers_from_the_limit_on_are_refused_by_name);
     RUN(numbers_below_the_limit_are_taken);
+#if defined(__GLIBC__) && (defined(__x86_64__) || defined(__i386__))
+    RUN(infinities_are_refused_and_no_trap);
+#endif
     RUN(bounds_have_no_limit);
     RUN(any_time_passes);
     return REPORT();

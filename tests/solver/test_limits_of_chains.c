@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What limits of angles and limits of places of a chain have in common: all lane types, the time of a pose, softness, memory and states.
-// That strands beside a limited one change nothing: test_drawn_lanes.c.
+// What limits of angles and limits of places of a chain have in common: all lane types below forks, the time of a pose, softness, sleep.
+// States of them, and that strands beside a limited one change nothing: test_drawn_lanes.c. Memory: test_memory.c.
 #include "solver/limited.h"
 
 enum { ANGLES = 3 * 2 * 3, SETTINGS = ANGLES + 3 * 3 };
@@ -105,86 +105,28 @@ static void softness_is_what_is_left_after_a_sixtieth(void)
     }
 }
 
-// ---- memory, states -----------------------------------------------------------------------------------
+// ---- sleep --------------------------------------------------------------------------------------------------
 
-static int chain_holds(const setting *s)
-{
-    TSL_INIT(tsl_chain_limit, angles);
-    TSL_INIT(tsl_chain_place_limit, places);
-    CHECK_INT(tsl_chain_get_limit(a.s.world, a.rig->chains[0], &angles), TSL_OK);
-    CHECK_INT(tsl_chain_get_place_limit(a.s.world, a.rig->chains[0], &places), TSL_OK);
-    return s->is_of_places ? places.flags == s->flags && (!s->flags || places.max_distance == s->max_distance)
-                           : angles.kind == s->region.kind;
-}
-
-static void only_the_first_limit_allocates(void)
+static void a_new_limit_wakes(void)
 {
     for (uint32_t is_of_places = 0; is_of_places < 2; ++is_of_places) {
-        memory_hook memory = {0};
-        log_hook heard = {0};
-        tsl_world_desc desc = world_desc_with(&memory, &heard);
-        setting s = is_of_places ? of_places(TSL_MODEL_CHAIN, NEAR)
-                                 : of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
-        setting none = s;
-        none.flags = 0;
-        none.region.kind = TSL_LIMIT_NONE;
-        build(&a, &desc, &s);
-        tsl_chain_id chain = a.rig->chains[0];
-        bench_step(&a, DT);
-        memory.fail_all = 1;
-        CHECK_INT(limit_chain(a.s.world, chain, &s), TSL_ERROR_OUT_OF_MEMORY);
-        CHECK(chain_holds(&none));
-        bench_step(&a, DT);
-        memory.fail_all = 0;
-        CHECK_INT(limit_chain(a.s.world, chain, &s), TSL_OK);
-        uint64_t calls = memory.calls;
-        for (uint32_t f = 0; f < 8; ++f) {
-            s.flags = s.region.kind = f % 4;
-            s.region.a = 0.1 * f;
-            s.max_distance = 0.01f * (float)f;
-            set_limit(&a, &s);
-            shake(&a, f);
-            bench_step(&a, uneven_delta(f));
-            CHECK(chain_holds(&s));
-        }
-        CHECK_INT(memory.calls, calls);
-        bench_end(&a);
-        CHECK_INT(memory.live, 0);
-        CHECK_INT(memory.wrong, 0);
-    }
-}
-
-static void states_have_the_limit(void)
-{
-    EACH_SETTING(s)
-    {
-        static tsl_transform expected[SCENE_BONES];
-        s.forks = s.is_of_places && s.model != TSL_MODEL_SPRING;
-        setting other = s;
-        other.region.a = other.region.b = 0.05;
-        other.frame = !s.frame;
-        other.max_distance = 0.01f;
-        other.normal = vec3(-0.6f, 0.8f, 0.0f);
+        TSL_INIT(tsl_chain_detail, detail);
+        setting s = setting_of(is_of_places ? ANGLES : 0);
         build(&a, NULL, &s);
+        a.params.damping = 0.4f;
+        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
         set_limit(&a, &s);
-        run_uneven(&a, 31);
-        saved at = save_rig(a.s.world, a.rig->id);
-        for (uint32_t again = 0; again < 2; ++again) {
-            run_uneven(&a, 20);
-            if (again == 0)
-                memcpy(expected, a.rig->posed, sizeof expected);
-            else
-                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) == 0, OF(s));
-            set_limit(&a, &other);
-            uint64_t hash = rig_hash(a.s.world, a.rig->id);
-            set_limit(&a, &s);
-            CHECK(hash != rig_hash(a.s.world, a.rig->id));
-            set_limit(&a, &other);
+        detail.sleep_tolerance = 0.001f;
+        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        for (int f = 0; f < 600; ++f)
             bench_step(&a, DT);
-            CHECK_INT(load_rig(a.s.world, a.rig->id, at), TSL_OK);
-        }
+        CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 1);
+        s.region.a = 0.1;
+        s.max_distance = 0.02f;
+        set_limit(&a, &s);
+        bench_step(&a, DT);
+        CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 0);
         bench_end(&a);
-        free(at.bytes);
     }
 }
 
@@ -193,7 +135,6 @@ int main(void)
     RUN(lane_types_agree);
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);
-    RUN(only_the_first_limit_allocates);
-    RUN(states_have_the_limit);
+    RUN(a_new_limit_wakes);
     return REPORT();
 }

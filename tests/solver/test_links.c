@@ -210,27 +210,6 @@ static void links_grow_with_their_rig(void)
     bench_end(&k.b);
 }
 
-// A ring of strand i at angle a is its own mirror with strand n - i at -a: moved along the mirror, both halves move alike but for
-// the order in which links are solved.
-static void mirrored_mirrors(void)
-{
-    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
-    k.params.rounds = 16;
-    CHECK_INT(skirt_link(&k), TSL_OK);
-    for (uint32_t f = 0; f < 60; ++f) {
-        double t = f / 60.0;
-        k.b.rig->root.position = (tsl_vec3){(float)(2.0 * t * t), 0.0f, 0.0f};
-        bench_step(&k.b, DT);
-    }
-    for (uint32_t i = 0; i < 12; ++i)
-        for (uint32_t j = 0; j < 5; ++j) {
-            d3 a = skirt_place(&k, k.chains[i], j), b = skirt_place(&k, k.chains[(12 - i) % 12], j);
-            b.z = -b.z;
-            CHECK_NEAR(d3_distance(a, b), 0.0, 2e-3);
-        }
-    bench_end(&k.b);
-}
-
 // ---- stability ----------------------------------------------------------------------------------------------
 
 static void slow_frames_teleports_and_flips_come_to_rest(void)
@@ -347,7 +326,6 @@ int main(void)
     RUN(what_does_not_resist_gives_up_to_its_bounds);
     RUN(bones_keep_their_lengths_and_links_their_bounds);
     RUN(links_grow_with_their_rig);
-    RUN(mirrored_mirrors);
     RUN(strands_without_cloth_stay_out_of_a_leg);
     RUN(each_link_is_drawn_in_the_colour_of_its_kind);
     RUN(slow_frames_teleports_and_flips_come_to_rest);

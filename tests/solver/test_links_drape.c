@@ -341,49 +341,6 @@ static void a_larger_rig_keeps_a_larger_distance(void)
     end(&a);
 }
 
-// Layers that match nothing cost nothing, to the bit.
-static void what_meets_nobody_is_as_it_was(void)
-{
-    dress none = usual, apart = usual;
-    none.cloth_layers = none.meets_layers = 0;
-    apart.meets_layers = 2;
-    begin(&a, NULL, &none);
-    begin(&b, NULL, &apart);
-    for (uint32_t f = 0; f < 90; ++f) {
-        move(&a, 0, f * (double)DT);
-        move(&b, 0, f * (double)DT);
-        frame_of(&a, DT);
-        frame_of(&b, DT);
-        CHECK(scene_hash(&a.s, SCENE_HASH_SEED) == scene_hash(&b.s, SCENE_HASH_SEED));
-    }
-    end(&a);
-    end(&b);
-}
-
-// ---- the same bits ----------------------------------------------------------------------------------------------
-
-// Layers are structure, the thickness is state.
-static void states_have_the_thickness_and_know_layers(void)
-{
-    TSL_INIT(tsl_links_params, params);
-    dress apart = usual;
-    apart.meets_layers = 2;
-    begin(&a, NULL, &usual);
-    begin(&b, NULL, &apart);
-    saved then = save_world(a.s.world);
-    uint64_t hash = world_hash(a.s.world);
-    params.cloth_thickness = 0.03f;
-    CHECK_INT(tsl_links_set_params(a.s.world, a.over[0], &params), TSL_OK);
-    CHECK(world_hash(a.s.world) != hash);
-    CHECK_INT(load_world(a.s.world, then), TSL_OK);
-    CHECK_INT(tsl_links_get_params(a.s.world, a.over[0], &params), TSL_OK);
-    CHECK(params.cloth_thickness == usual.thickness);
-    CHECK_INT(load_world(b.s.world, then), TSL_ERROR_STATE_MISMATCH);
-    free(then.bytes);
-    end(&a);
-    end(&b);
-}
-
 // ---- sleep ------------------------------------------------------------------------------------------------------
 
 static uint32_t asleep_of(const dressed *d)
@@ -560,8 +517,6 @@ int main(void)
     RUN(mirrored_it_mirrors_and_turned_it_turns);
     RUN(the_order_in_which_sets_are_made_does_not_matter);
     RUN(a_larger_rig_keeps_a_larger_distance);
-    RUN(what_meets_nobody_is_as_it_was);
-    RUN(states_have_the_thickness_and_know_layers);
     RUN(what_rests_on_the_other_sleeps_and_wakes_with_it);
     RUN(what_goes_is_met_no_more);
     RUN(what_is_refused_is_named);

@@ -103,52 +103,6 @@ static void weights_between(void)
         }
 }
 
-// Positions as a share of the tail's length.
-static double position_error(const reference *r)
-{
-    tsl_particle p[SCENE_BONES];
-    double most = 0.0, length = 0.0;
-    uint32_t count = bench_particles(&rig, 0, p);
-    for (uint32_t j = 0; j < count; ++j) {
-        note(&most, d3_distance(d3_of(p[j].position), r->x[j]));
-        length += j ? d3_distance(r->x[j], r->x[j - 1]) : 0.0;
-    }
-    return most / length;
-}
-
-// Roundings grow with the motion: the longer the tail, the faster.
-static void check_motion(const tail_kind *kind)
-{
-    int frames = kind->bones > 64 ? 25 : 60;
-    begin_tail(kind);
-    start_reference(&expected, kind);
-    for (int f = 0; f < frames && check_broken == 0; ++f) {
-        move_root(kind, f);
-        bench_step(&rig, DT);
-        step_reference(&expected);
-        double off = position_error(&expected);
-        errors e = errors_now(&expected);
-        CHECK_MSG(off < 1e-3, "model %u, %u bones, frame %d: %g of the length off", kind->model, kind->bones, f, off);
-        CHECK_MSG(e.rotation < 1e-2, "model %u, %u bones, frame %d: turned by %g", kind->model, kind->bones, f,
-                  e.rotation);
-    }
-    end_tail("moving");
-}
-
-static void motion_is_that_of_doubles(void)
-{
-    static const uint32_t lengths[] = {12, 24, 32, 64, 150, 256};
-    static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f}, {-1.0f, 1.0f, 1.0f}, {1.0f, 3.0f, 0.5f}};
-    for (uint32_t m = 0; m < MODELS; ++m)
-        for (uint32_t n = 0; n < sizeof lengths / sizeof *lengths; ++n)
-            for (uint32_t s = 0; s < 3; ++s) {
-                tail_kind kind = straight_tail(models[m], lengths[n], 2.9 - n, 0.3 * s);
-                kind.above = scales[s];
-                kind.bend = 0.005;
-                check_motion(&kind);
-            }
-}
-
 // Shown between two ticks, with and without weight: the particles are elsewhere, but bones point at their children.
 static void tails_between_ticks(void)
 {
@@ -190,7 +144,6 @@ static void debug_lines_of_rest(void)
 
 int main(void)
 {
-    RUN(motion_is_that_of_doubles);
     RUN(tails_of_every_length_at_every_yaw);
     RUN(tails_that_swing);
     RUN(coils);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many chains with one call: the same bits as one by one, all or nothing.
-// growth.c has thousands of them.
+// Many chains with one call: the same bits as one by one, all or nothing. Without memory: test_memory.c; thousands of them: growth.c.
 #include "solver/rewind.h"
 
 enum { CHAINS = 40 };
@@ -117,28 +116,6 @@ static void all_or_nothing(void)
     bench_end(&a);
 }
 
-static void without_memory(void)
-{
-    begin(&a);
-    uint32_t refused = 0;
-    for (uint64_t fail = 1; refused < 1000; ++fail, ++refused) {
-        uint64_t live = memory.live, before = world_hash(a.s.world);
-        memory.fail_at = memory.calls + fail;
-        tsl_result result = tsl_chains_create(a.s.world, a.rig->id, descs, params, CHAINS, ids);
-        memory.fail_at = 0;
-        if (result == TSL_OK)
-            break;
-        CHECK_INT(result, TSL_ERROR_OUT_OF_MEMORY);
-        CHECK(world_hash(a.s.world) == before);
-        CHECK(memory.live <= live + 1); // the table of ids may have grown
-    }
-    CHECK(refused > CHAINS);
-    run(&a);
-    bench_end(&a);
-    CHECK_INT(memory.live, 0);
-    CHECK_INT(memory.wrong, 0);
-}
-
 // More chains than a rig may have, which has a bone for each.
 static void too_many(void)
 {
@@ -210,7 +187,6 @@ int main(void)
     RUN(as_one_by_one);
     RUN(by_their_own_size);
     RUN(all_or_nothing);
-    RUN(without_memory);
     RUN(too_many);
     RUN(in_any_order);
     return REPORT();

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Numbers at both ends of what tassel.h promises and beyond: finite in, finite out, on every lane type the same (large ones: test_outgrown.c); and nothing
-// of it is a trap for hosts that have floating-point traps on.
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE // feenableexcept
-#endif
+// Numbers at the small end of what tassel.h promises and beyond: finite in, finite out, on every lane type the same. Large ones:
+// test_outgrown.c; those that are refused: test_limits.c.
 #include "solver/rewind.h"
-
-#include <fenv.h>
 
 static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
                                        TSL_LANES_WASM};
@@ -69,92 +64,8 @@ static void small_numbers_stay_numbers(void)
             }
 }
 
-// ---- traps ----------------------------------------------------------------------------------------------
-
-#if defined(__GLIBC__) && (defined(__x86_64__) || defined(__i386__))
-static tsl_result with_params(float number)
-{
-    tsl_chain_params params = b.params;
-    params.radius = number;
-    return tsl_chain_set_params(b.s.world, b.rig->chains[0], &params);
-}
-
-static tsl_result with_pose(float number)
-{
-    b.rig->pose[1].position.y = number;
-    tsl_pose_input in = bench_input(&b);
-    tsl_result result = tsl_rig_set_pose(b.s.world, b.rig->id, &in);
-    b.rig->pose[1].position.y = 0.0f;
-    return result;
-}
-
-static tsl_result with_collider(float number)
-{
-    tsl_collider_id id;
-    TSL_INIT(tsl_collider_desc, desc);
-    desc.frame.scale.x = number;
-    return tsl_collider_create(b.s.world, &desc, &id);
-}
-
-static tsl_result with_curve(float number)
-{
-    tsl_curve_key key = {0.0f, number, 0.0f, 0.0f};
-    return tsl_chain_set_curve(b.s.world, b.rig->chains[0], TSL_PARAMETER_DAMPING, &key, 1);
-}
-
-static tsl_result with_factors(float number)
-{
-    float factors[5] = {1.0f, 1.0f, number, 1.0f, 1.0f};
-    return tsl_chain_set_factors(b.s.world, b.rig->chains[0], TSL_PARAMETER_DAMPING, factors, 5);
-}
-
-static tsl_result with_root(float number)
-{
-    b.rig->root.rotation.z = number;
-    tsl_pose_input in = bench_input(&b);
-    tsl_result result = tsl_rig_step(b.s.world, b.rig->id, DT, &in, NULL);
-    b.rig->root.rotation.z = 0.0f;
-    return result;
-}
-
-static void infinities_are_refused_and_no_trap(void)
-{
-    static const float numbers[] = {INFINITY, -INFINITY, NAN};
-    begin(TSL_LANES_AUTO, TSL_MODEL_CHAIN, 0.1f);
-    bench_step(&b, DT);
-    for (uint32_t i = 0; i < 3; ++i) {
-        float number = numbers[i];
-        tsl_vec3 v = {0.0f, number, 0.0f};
-        uint64_t before = world_hash(b.s.world);
-        fenv_t host;
-        fegetenv(&host);
-        feclearexcept(FE_ALL_EXCEPT);
-        feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
-        const tsl_result results[] = {tsl_world_set_gravity(b.s.world, &v),
-                                      tsl_world_shift_origin(b.s.world, &v),
-                                      tsl_rig_set_reference_point(b.s.world, b.rig->id, &v),
-                                      tsl_world_step(b.s.world, number),
-                                      with_params(number),
-                                      with_pose(number),
-                                      with_root(number),
-                                      with_collider(number),
-                                      with_curve(number),
-                                      with_factors(number)};
-        fesetenv(&host);
-        for (uint32_t k = 0; k < sizeof results / sizeof *results; ++k)
-            CHECK_MSG(results[k] == TSL_ERROR_NOT_FINITE, "call %u with %g: %s", k, (double)number,
-                      tsl_result_name(results[k]));
-        CHECK(world_hash(b.s.world) == before);
-    }
-    bench_end(&b);
-}
-#endif
-
 int main(void)
 {
     RUN(small_numbers_stay_numbers);
-#if defined(__GLIBC__) && (defined(__x86_64__) || defined(__i386__))
-    RUN(infinities_are_refused_and_no_trap);
-#endif
     return REPORT();
 }

@@ -107,24 +107,6 @@ static void broken_circle_takes_chains(void)
     bench_end(&a);
 }
 
-// Without memory for another pack, too.
-static void circle_without_memory(void)
-{
-    begin(&a);
-    add_chains(&a);
-    run(&a, 5);
-    memory.fail_all = 1;
-    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
-    tick_seldom(&a, 30.0f);
-    run(&a, 20);
-    CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
-    memory.fail_all = 0;
-    bench_spring(&a, 4, 2);
-    run(&a, 20);
-    bench_end(&a);
-    CHECK_INT(memory.live, 0);
-}
-
 // Each spring rides on the one before with its root and with its anchor: as many ways through the row as 2 to the power of its
 // length, so that whoever follows each of them does not come to an end.
 static void rows_cost_what_they_are_long(void)
@@ -189,7 +171,6 @@ int main(void)
     RUN(idle_carrier_is_passed_over);
     RUN(last_of_circle_stops_waiting);
     RUN(broken_circle_takes_chains);
-    RUN(circle_without_memory);
     RUN(rows_cost_what_they_are_long);
     return REPORT();
 }

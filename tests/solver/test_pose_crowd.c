@@ -6,6 +6,9 @@ static scene s, t;
 static tsl_rig_id rigs[SCENE_RIGS + 1];
 static tsl_pose_input ins[SCENE_RIGS + 1];
 static tsl_pose_output outs[SCENE_RIGS + 1];
+static scene_rig as_before[SCENE_RIGS];
+static uint64_t before;
+static log_hook heard;
 
 static void list(scene *all, tsl_pose_space space, tsl_pose_write write)
 {
@@ -122,50 +125,75 @@ static void a_rig_may_be_in_one_call_twice(void)
     }
 }
 
-#define REFUSED(code, ...)                                                                                             \
-    do {                                                                                                               \
-        tsl_result got = (__VA_ARGS__);                                                                                \
-        CHECK_MSG(got == (code), "%s", tsl_result_name(got));                                                          \
-        CHECK(world_hash(s.world) == before && memcmp(s.rigs, as_before, sizeof as_before) == 0);                      \
-        list(&s, TSL_SPACE_LOCAL, TSL_WRITE_ALL);                                                                      \
-        ins[0].bones = s.rigs[0].rest; /* another pose, so that taking it would show */                                \
-    } while (0)
-
-static void a_step_of_many_is_all_or_nothing(void)
+static void check_refused(int line, tsl_result result, tsl_result code, const char *expected)
 {
-    static scene_rig as_before[SCENE_RIGS];
-    CHECK_INT(scene_create(&s, &scene_kinds[3], NULL), TSL_OK);
+    const char *said = strstr(heard.message, ": ");
+    CHECK_MSG(result == code, "line %d: %s", line, tsl_result_name(result));
+    CHECK(world_hash(s.world) == before && memcmp(s.rigs, as_before, sizeof as_before) == 0);
+    if (expected)
+        CHECK_MSG(said && strncmp(said + 2, expected, strlen(expected)) == 0, "line %d: %s", line, heard.message);
+    list(&s, TSL_SPACE_LOCAL, TSL_WRITE_ALL);
+    ins[0].bones = s.rigs[0].rest; // another pose, so that taking it would show
+}
+
+#define REFUSED(code, said, ...) check_refused(__LINE__, __VA_ARGS__, code, said)
+
+static void calls_of_many_are_all_or_nothing(void)
+{
+    static tsl_transform wrong[SCENE_BONES];
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    CHECK_INT(scene_create(&s, &scene_kinds[3], &desc), TSL_OK);
     CHECK_INT(scene_create(&t, &scene_kinds[3], NULL), TSL_OK);
     CHECK_INT(scene_step(&s, 0.1, DT), TSL_OK);
     CHECK_INT(scene_step(&t, 0.1, DT), TSL_OK);
     uint32_t count = s.rig_count, last = count - 1;
-    static tsl_transform wrong[SCENE_BONES];
+    CHECK_INT(last, 9);
     memset(wrong, 0xff, sizeof wrong);
-    uint64_t before = world_hash(s.world);
+    before = world_hash(s.world);
     memcpy(as_before, s.rigs, sizeof as_before);
     list(&s, TSL_SPACE_LOCAL, TSL_WRITE_ALL);
-    REFUSED(TSL_ERROR_NULL_POINTER, tsl_rigs_step(NULL, rigs, count, DT, ins, outs));
-    REFUSED(TSL_ERROR_NULL_POINTER, tsl_rigs_step(s.world, NULL, count, DT, ins, outs));
-    REFUSED(TSL_ERROR_NOT_FINITE, tsl_rigs_step(s.world, rigs, count, NAN, ins, outs));
-    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_rigs_step(s.world, rigs, count, -DT, ins, outs));
-    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_rigs_step(s.world, rigs, count, DT, NULL, outs)); // ALL needs an input
-    REFUSED(TSL_OK, tsl_rigs_step(s.world, NULL, 0, DT, NULL, NULL));
+    REFUSED(TSL_ERROR_NULL_POINTER, NULL, tsl_rigs_step(NULL, rigs, count, DT, ins, outs));
+    REFUSED(TSL_ERROR_NULL_POINTER, "rigs is null", tsl_rigs_step(s.world, NULL, count, DT, ins, outs));
+    REFUSED(TSL_ERROR_NULL_POINTER, "ins is null, and count is ", tsl_rigs_set_pose(s.world, rigs, NULL, count));
+    REFUSED(TSL_ERROR_NOT_FINITE, "delta_seconds", tsl_rigs_step(s.world, rigs, count, NAN, ins, outs));
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, "delta_seconds", tsl_rigs_step(s.world, rigs, count, -DT, ins, outs));
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, "outs[0].write is TSL_WRITE_ALL, which needs ins[0] with bones",
+            tsl_rigs_step(s.world, rigs, count, DT, NULL, outs));
+    REFUSED(TSL_OK, NULL, tsl_rigs_step(s.world, NULL, 0, DT, NULL, NULL));
+    rigs[last].bits = 0;
+    REFUSED(TSL_ERROR_INVALID_HANDLE, "rigs[9] is null", tsl_rigs_set_pose(s.world, rigs, ins, count));
     rigs[last].bits ^= 1ull << 30;
-    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    REFUSED(TSL_ERROR_INVALID_HANDLE, "rigs[9] is ", tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
     rigs[last] = rigs[0];
-    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_rigs_step(s.world, rigs, count, DT, NULL, NULL));
-    ins[last].bones = wrong;
-    REFUSED(TSL_ERROR_NOT_FINITE, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
-    ins[last].bone_count = 1;
-    REFUSED(TSL_ERROR_COUNT_MISMATCH, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
-    outs[last].bones = NULL;
-    REFUSED(TSL_ERROR_NULL_POINTER, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
-    ins[last].struct_size = 40;
-    REFUSED(TSL_ERROR_NOT_INITIALIZED, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
-    outs[last].struct_size = 40;
-    REFUSED(TSL_ERROR_NOT_INITIALIZED, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
-    ins[0].struct_size = 0;
-    REFUSED(TSL_ERROR_NOT_INITIALIZED, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, "rigs[9] is a rig that comes earlier",
+            tsl_rigs_step(s.world, rigs, count, DT, NULL, NULL));
+    for (int sets = 0; sets < 2; ++sets) {
+#define WITH_INPUT(code, said)                                                                                         \
+    REFUSED(code, said,                                                                                                \
+            sets ? tsl_rigs_set_pose(s.world, rigs, ins, count) : tsl_rigs_step(s.world, rigs, count, DT, ins, outs))
+        ins[last].bones = wrong;
+        WITH_INPUT(TSL_ERROR_NOT_FINITE, "ins[9].bones[0].position.x is ");
+        ins[last].bone_count = 1;
+        WITH_INPUT(TSL_ERROR_COUNT_MISMATCH, "ins[9].bone_count is 1");
+        ins[last].stride = 6;
+        WITH_INPUT(TSL_ERROR_INVALID_ARGUMENT, "ins[9].stride is 6");
+        ins[last].struct_size = 40;
+        WITH_INPUT(TSL_ERROR_NOT_INITIALIZED, "ins[9].struct_size is ");
+        ins[0].struct_size = 0;
+        WITH_INPUT(TSL_ERROR_NOT_INITIALIZED, "ins[0].struct_size is 0");
+    }
+    for (int gets = 0; gets < 2; ++gets) {
+#define WITH_OUTPUT(code, said)                                                                                        \
+    REFUSED(code, said,                                                                                                \
+            gets ? tsl_rigs_get_pose(s.world, rigs, ins, outs, count)                                                  \
+                 : tsl_rigs_step(s.world, rigs, count, DT, ins, outs))
+        outs[last].bones = NULL;
+        WITH_OUTPUT(TSL_ERROR_NULL_POINTER, "outs[9].bones is null");
+        outs[last].bone_count = 1;
+        WITH_OUTPUT(TSL_ERROR_COUNT_MISMATCH, "outs[9].bone_count is 1");
+        outs[last].struct_size = 40;
+        WITH_OUTPUT(TSL_ERROR_NOT_INITIALIZED, "outs[9].struct_size is ");
+    }
     CHECK_INT(scene_step(&s, 0.2, DT), TSL_OK); // and nothing is left of them
     CHECK_INT(scene_step(&t, 0.2, DT), TSL_OK);
     CHECK(scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&t, SCENE_HASH_SEED));
@@ -219,7 +247,7 @@ int main(void)
     RUN(roots_of_any_length_give_the_same_bits);
     RUN(poses_may_be_left_out);
     RUN(a_rig_may_be_in_one_call_twice);
-    RUN(a_step_of_many_is_all_or_nothing);
+    RUN(calls_of_many_are_all_or_nothing);
     RUN(older_structs_are_taken_one_behind_the_other);
     return REPORT();
 }

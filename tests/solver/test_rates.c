@@ -212,42 +212,6 @@ static void a_rate_that_is_set_jumps_nowhere(void)
             }
 }
 
-// Of a pulled tail the root of the mean square of its swings. The laws change the period with the square root of the tick
-// (docs/performance.md has the figures).
-static double swing_at(float rate, tsl_chain_model model)
-{
-    double sum = 0.0;
-    bench_begin(&a, NULL);
-    a.desc.model = model;
-    a.params.gravity.y = -9.81f;
-    a.params.gravity_falloff = model == TSL_MODEL_CHAIN ? 1.0f : 0.0f;
-    a.params.push = model == TSL_MODEL_SPRING ? 1.0f : 0.0f;
-    a.params.elasticity = 0.03f;
-    bench_tail(&a, 6, 0.12f, -0.05f, 0.0f);
-    set_rate(&a, rate);
-    for (int f = 0; f < 600; ++f) {
-        dframe animated[SCENE_BONES];
-        walk(&a, f / 60.0);
-        bench_step(&a, DT);
-        forward_kinematics(a.rig, a.rig->pose, NULL, animated);
-        double d = d3_distance(animated[6].position, d3_of(a.rig->posed[6].position));
-        sum += d * d;
-    }
-    bench_end(&a);
-    return sqrt(sum / 600);
-}
-
-static void half_the_rate_looks_alike(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        double full = swing_at(60.0f, model), half = swing_at(30.0f, model), quarter = swing_at(15.0f, model);
-        printf("model %u: swings %.4f, at half the rate %.4f, at a quarter %.4f\n", model, full, half, quarter);
-        CHECK(full > 0.02);
-        CHECK_MSG(half > 0.6 * full && half < 1.7 * full, "half: %g against %g", half, full);
-        CHECK_MSG(quarter > 0.4 * full && quarter < 2.8 * full, "quarter: %g against %g", quarter, full);
-    }
-}
-
 int main(void)
 {
     RUN(phases_spread_the_ticks);
@@ -256,6 +220,5 @@ int main(void)
     RUN(a_phase_is_less_than_a_tick);
     RUN(few_ticks_are_shown_smoothly);
     RUN(a_rate_that_is_set_jumps_nowhere);
-    RUN(half_the_rate_looks_alike);
     return REPORT();
 }

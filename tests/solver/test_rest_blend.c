@@ -311,68 +311,6 @@ static void it_wakes_who_sleeps(void)
     bench_end(&a);
 }
 
-static void it_is_in_states(void)
-{
-    begin(&a, NULL, TSL_MODEL_TASSEL);
-    for (uint32_t f = 0; f < 200; ++f) {
-        animate(&a, f * (double)DT);
-        set_blend(&a, 0.25f * (float)(f % 5)); // saved while no step has taken it
-        saved then = save_world(a.s.world);
-        bench_step(&a, uneven_delta(f));
-        uint64_t hash = world_hash(a.s.world);
-        bench_step(&a, DT);
-        set_blend(&a, 0.5f);
-        bench_step(&a, DT);
-        CHECK_INT(load_world(a.s.world, then), TSL_OK);
-        bench_step(&a, uneven_delta(f));
-        CHECK_MSG(world_hash(a.s.world) == hash, "frame %u", f);
-        free(then.bytes);
-    }
-    bench_end(&a);
-}
-
-// ---- symmetry -------------------------------------------------------------------------------------------
-
-static tsl_transform mirrored(tsl_transform t)
-{
-    t.position.x = -t.position.x;
-    t.rotation.y = -t.rotation.y;
-    t.rotation.z = -t.rotation.z;
-    return t;
-}
-
-static void mirrored_is_mirrored(void)
-{
-    for (uint32_t m = 0; m < 3; ++m) {
-        begin(&a, NULL, models[m]);
-        bench_begin(&b, NULL);
-        b.desc.model = models[m];
-        b.params = a.params;
-        b.params.rest_blend = 0.4f;
-        b.rig->bone_count = a.rig->bone_count;
-        memcpy(b.rig->parents, a.rig->parents, sizeof b.rig->parents);
-        for (uint32_t i = 0; i < BONES; ++i)
-            b.rig->rest[i] = mirrored(a.rig->rest[i]);
-        bench_rig_done(&b);
-        add_chain(&b, models[m]);
-        set_blend(&a, 0.4f);
-        for (uint32_t f = 0; f < 90; ++f) {
-            animate(&a, f * (double)DT);
-            b.rig->root = mirrored(a.rig->root);
-            for (uint32_t i = 0; i < BONES; ++i)
-                b.rig->pose[i] = mirrored(a.rig->pose[i]);
-            bench_step(&a, uneven_delta(f));
-            bench_step(&b, uneven_delta(f));
-            for (uint32_t i = 0; i < BONES; ++i)
-                b.rig->posed[i] = mirrored(b.rig->posed[i]);
-            double off = pose_distance(a.rig->posed, b.rig->posed, BONES);
-            CHECK_MSG(off < 1e-5, "model %u, frame %u: %g", m, f, off);
-        }
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
 int main(void)
 {
     RUN(all_of_it_is_unanimated);
@@ -382,7 +320,5 @@ int main(void)
     RUN(another_share_is_gone_to_within_the_frame);
     RUN(a_share_that_no_step_has_taken_shows_nothing);
     RUN(it_wakes_who_sleeps);
-    RUN(it_is_in_states);
-    RUN(mirrored_is_mirrored);
     return REPORT();
 }

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What is read does not depend on who read what before, nor on the lane type.
+// What is read does not depend on who read what before.
 #include "solver/rewind.h"
-
-static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
-                                       TSL_LANES_WASM};
-
-enum { LANE_TYPES = sizeof lane_types / sizeof *lane_types };
 
 static bench_rig b;
 
 // Two tails beside each other, of four bones each.
-static void begin(tsl_lanes lanes)
+static void begin(void)
 {
     tsl_world_desc desc = world_desc();
     tsl_vec3 step = {0.03f, -0.02f, -0.1f};
-    desc.lanes = lanes;
     desc.id_salt = 1;
     desc.gravity.y = -9.81f;
     bench_begin(&b, &desc);
@@ -32,53 +26,6 @@ static void set_detail(uint32_t chain, uint32_t flags, float sleep_tolerance)
     detail.flags = flags;
     detail.sleep_tolerance = sleep_tolerance;
     CHECK_INT(tsl_chain_set_detail(b.s.world, b.rig->chains[chain], &detail), TSL_OK);
-}
-
-static void step(uint32_t frames)
-{
-    for (uint32_t f = 0; f < frames; ++f)
-        CHECK_INT(bench_step(&b, DT), TSL_OK);
-}
-
-static void turn_roots(float angle)
-{
-    b.rig->pose[0].rotation = b.rig->pose[4].rotation = (tsl_quat){sinf(angle * 0.5f), 0.0f, 0.0f, cosf(angle * 0.5f)};
-}
-
-// ---- switched off ---------------------------------------------------------------------------------------
-
-static uint32_t idle_particles(tsl_lanes lanes, tsl_particle *out)
-{
-    begin(lanes);
-    step(30);
-    b.params.weight = 0.0f;
-    CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
-    for (uint32_t f = 0; f < 30; ++f) {
-        b.rig->root.position.x += 1.0f;
-        b.rig->root.rotation = (tsl_quat){0.0f, 0.6f, 0.0f, 0.8f};
-        turn_roots(0.02f * (float)f);
-        step(1);
-    }
-    return bench_particles(&b, 0, out);
-}
-
-// Where the pose has them, on each lane type.
-static void idle_particles_are_on_the_pose(void)
-{
-    tsl_particle first[SCENE_BONES], p[SCENE_BONES];
-    uint32_t count = idle_particles(TSL_LANES_SCALAR, first);
-    for (uint32_t i = 0; i < count; ++i) {
-        CHECK(distance3(first[i].position, b.rig->posed[first[i].bone].position) < 1e-4);
-        CHECK_BITS(&first[i].position, &first[i].previous, sizeof first[i].position);
-    }
-    bench_end(&b);
-    for (uint32_t i = 1; i < LANE_TYPES; ++i) {
-        if (!lanes_are_here(lane_types[i]))
-            continue;
-        CHECK_INT(idle_particles(lane_types[i], p), count);
-        CHECK_BITS(first, p, count * sizeof *p);
-        bench_end(&b);
-    }
 }
 
 // ---- setters between a step and a read ------------------------------------------------------------------
@@ -125,7 +72,7 @@ static void reads_do_not_depend_on_reads(void)
     for (uint32_t what = 0; what < 7; ++what) {
         tsl_transform world[2][SCENE_BONES], local[2][SCENE_BONES];
         for (uint32_t asked = 0; asked < 2; ++asked) {
-            begin(TSL_LANES_AUTO);
+            begin();
             tsl_pose_input in = bench_input(&b);
             for (uint32_t f = 0; f < 40; ++f)
                 CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, f % 2 ? DT : 0.011f, &in, NULL), TSL_OK);
@@ -178,7 +125,7 @@ static void reads_do_not_place_what_rides(void)
         uint64_t stepped[2];
         for (uint32_t reads = 0; reads < 2; ++reads) {
             tsl_collider_id id = {0};
-            begin(TSL_LANES_AUTO);
+            begin();
             tsl_pose_input in = bench_input(&b);
             tsl_collider_desc desc = riding_ball();
             CHECK_INT(tsl_collider_create(b.s.world, &desc, &id), TSL_OK);
@@ -199,59 +146,9 @@ static void reads_do_not_place_what_rides(void)
     }
 }
 
-// ---- loaded or come about -------------------------------------------------------------------------------
-
-// Without collisions (`how` 1), asleep (2) or awake.
-static void rest_with_collider(uint32_t how, uint32_t shared, float x)
-{
-    tsl_collider_id id;
-    begin(TSL_LANES_AUTO);
-    TSL_INIT(tsl_collider_desc, desc);
-    desc.rig = b.rig->id;
-    desc.bone = 2;
-    desc.radius = 0.01f;
-    desc.a = (tsl_vec3){0.3f, 0.7f, 0.1f};
-    desc.flags = shared ? TSL_COLLIDER_SHARED : 0;
-    CHECK_INT(tsl_collider_create(b.s.world, &desc, &id), TSL_OK);
-    for (uint32_t chain = 0; how && chain < 2; ++chain)
-        set_detail(chain, how == 1 ? TSL_DETAIL_NO_COLLISIONS : 0, how == 2 ? 0.01f : 0.0f);
-    b.rig->root.position.x = x;
-    b.rig->root.rotation = (tsl_quat){0.0f, sinf(x), 0.0f, cosf(x)};
-    step(120);
-    if (shared)
-        CHECK_INT(tsl_collider_set(b.s.world, id, &desc), TSL_OK);
-}
-
-static void check_rewinds(void)
-{
-    saved now = save_world(b.s.world);
-    uint64_t before = world_hash(b.s.world), stepped[2];
-    for (uint32_t pass = 0; pass < 2; ++pass) {
-        if (pass)
-            CHECK_INT(load_world(b.s.world, now), TSL_OK);
-        CHECK(world_hash(b.s.world) == before);
-        for (uint32_t f = 0; f < 3; ++f)
-            CHECK_INT(tsl_world_step(b.s.world, DT), TSL_OK);
-        stepped[pass] = world_hash(b.s.world);
-    }
-    CHECK(stepped[0] == stepped[1]);
-    free(now.bytes);
-}
-
-static void resting_rigs_rewind_with_a_collider_set_again(void)
-{
-    for (uint32_t how = 0; how < 3; ++how) {
-        rest_with_collider(how, 1, 0.4f);
-        check_rewinds();
-        bench_end(&b);
-    }
-}
-
 int main(void)
 {
-    RUN(idle_particles_are_on_the_pose);
     RUN(reads_do_not_depend_on_reads);
     RUN(reads_do_not_place_what_rides);
-    RUN(resting_rigs_rewind_with_a_collider_set_again);
     return REPORT();
 }

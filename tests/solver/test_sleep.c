@@ -161,6 +161,12 @@ static void factors_change(void)
     CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_DAMPING, factors, 4), TSL_OK);
 }
 
+static void accelerations_change(void)
+{
+    const tsl_vec3 up[4] = {{0.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 1.0f, 0.0f}};
+    CHECK_INT(tsl_chain_set_accelerations(a.s.world, a.rig->chains[0], up, 4), TSL_OK);
+}
+
 static void set_gravity(float y)
 {
     tsl_vec3 gravity = {0.0f, y, 0.0f};
@@ -266,6 +272,7 @@ static const struct {
 } causes[] = {{"parameters_change", parameters_change, 2},
               {"a_curve_changes", a_curve_changes, 4},
               {"factors_change", factors_change, 1},
+              {"accelerations_change", accelerations_change, 1},
               {"the_detail_changes", the_detail_changes, 2},
               {"the_reference_point_moves", the_reference_point_moves, 0},
               {"a_collider_of_another_layer_comes_to_theirs", a_collider_of_another_layer_comes_to_theirs, 2},

@@ -152,30 +152,6 @@ static void a_collider_that_is_set_as_it_is_wakes_nobody(void)
     }
 }
 
-// Where it is and how far it reaches follows from what was loaded.
-static void a_chain_that_was_loaded_asleep_wakes_as_well(void)
-{
-    const tsl_vec3 far_away = {9.0f, 1.0f, 0.0f}, close_by = {0.2f, 1.2f, 0.0f};
-    tail_that_sleeps(1);
-    add(&ball, (tsl_rig_id){0}, far_away);
-    frames_to_sleep();
-    saved kept = save_world(a.s.world);
-    bench_end(&a);
-    tail_that_sleeps(1);
-    tsl_collider_id id = add(&ball, (tsl_rig_id){0}, far_away);
-    a.rig->root.position.z = 50.0f;
-    bench_step(&a, DT);
-    a.rig->root.position.z = 0.0f;
-    CHECK_INT(load_world(a.s.world, kept), TSL_OK);
-    bench_step(&a, DT);
-    CHECK(sleeps());
-    move_to(id, close_by);
-    bench_step(&a, DT);
-    CHECK(!sleeps());
-    free(kept.bytes);
-    bench_end(&a);
-}
-
 // ---- seldom ticks ---------------------------------------------------------------------------------------
 
 // No particle moved by more than the tolerance in 1/60 s, in the last tick, which is so much `longer`.
@@ -211,35 +187,11 @@ static void thirty_calm_ticks_are_sleep_at_any_rate(void)
     }
 }
 
-// With one bone only: it alone tells that the chain moves.
-static void one_bone_that_swings_stays_awake(void)
-{
-    bench_begin(&a, NULL);
-    a.params.damping = 0.01f;
-    a.params.elasticity = 0.01f;
-    a.params.stiffness = 0.0f;
-    bench_tail(&a, 2, 0.1f, 0.0f, 0.0f);
-    bench_may_sleep(&a);
-    tsl_particle p[4];
-    CHECK_INT(bench_particles(&a, 0, p), 2);
-    bench_step(&a, DT);
-    a.rig->root.position.y += 0.05f;
-    for (int f = 0; f < 60; ++f) {
-        bench_step(&a, DT);
-        bench_particles(&a, 0, p);
-        CHECK(distance3(p[1].position, p[1].previous) > 1e-4 * 0.1); // the tolerance, of its length
-        CHECK(!sleeps());
-    }
-    bench_end(&a);
-}
-
 int main(void)
 {
-    RUN(one_bone_that_swings_stays_awake);
     RUN(a_chain_wakes_for_what_comes_near);
     RUN(what_has_come_near_before_is_no_news);
     RUN(a_collider_that_is_set_as_it_is_wakes_nobody);
-    RUN(a_chain_that_was_loaded_asleep_wakes_as_well);
     RUN(thirty_calm_ticks_are_sleep_at_any_rate);
     return REPORT();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What TSL_MODEL_SPRING means: rest directions go with the simulated parent, colliders and length alternate, the
-// anchor is the centre, and springs ride on what others simulate.
+// What TSL_MODEL_SPRING means: rest directions go with the simulated parent, the anchor is the centre, and springs ride on what others
+// simulate. How they meet colliders: test_shapes.c.
 #include "scenes/vec3.h"
 #include "solver/fixture.h"
 
@@ -97,57 +97,6 @@ static void the_anchor_is_the_centre(void)
 }
 
 // ---- contact and length ---------------------------------------------------------------------------------
-
-static void add_ball(bench_rig *r, float x, float y, float radius, uint32_t flags)
-{
-    TSL_INIT(tsl_collider_desc, ball);
-    ball.a = vec3(x, y, 0.0f);
-    ball.radius = radius;
-    ball.flags = flags;
-    scene_add_collider(&r->s, &ball);
-}
-
-static double length_error(const bench_rig *r, uint32_t chain, double expected)
-{
-    tsl_particle p[64];
-    double most = 0.0;
-    uint32_t count = bench_particles(r, chain, p);
-    for (uint32_t i = 1; i < count; ++i)
-        most = fmax(most, fabs(distance3(p[i].position, p[p[i].parent].position) - expected));
-    return most;
-}
-
-// One ball that a particle can be outside of, or inside of, at its length: both hold after every step.
-static void out_of_a_ball_and_at_its_length(void)
-{
-    for (int inside = 0; inside < 2; ++inside) {
-        tsl_vec3 middle = inside ? vec3(0.05f, 0.85f, 0.0f) : vec3(0.25f, 0.6f, 0.0f);
-        uint32_t touched = 0;
-        begin(&a);
-        a.params.gravity = vec3(0.0f, -9.0f, 0.0f);
-        a.params.radius = 0.02f;
-        bench_tail(&a, 5, 0.0f, -0.15f, 0.0f);
-        add_ball(&a, middle.x, middle.y, 0.2f, inside ? TSL_COLLIDER_INSIDE : 0u);
-        for (uint32_t f = 0; f < 200; ++f) {
-            a.rig->root.position.x = (float)(0.15 * scene_sin(0.1 * f));
-            bench_step(&a, DT);
-            tsl_particle p[16];
-            uint32_t count = bench_particles(&a, 0, p);
-            CHECK_MSG(length_error(&a, 0, 0.15) < 2e-6, "frame %u: %g", f, length_error(&a, 0, 0.15));
-            for (uint32_t i = 1; i < count; ++i) {
-                double away = distance3(p[i].position, middle);
-                touched += p[i].touched;
-                // Length comes last: what it takes back is less than the particle's own radius.
-                if (!inside)
-                    CHECK_MSG(away > 0.2, "frame %u particle %u: %g", f, i, away);
-                else if (i == 1) // the others are too far down to come in
-                    CHECK_MSG(away < 0.2, "frame %u: %g", f, away);
-            }
-        }
-        CHECK_MSG(touched > 50, "%u", touched);
-        bench_end(&a);
-    }
-}
 
 typedef struct far_case {
     double radius;
@@ -380,7 +329,6 @@ int main(void)
     RUN(push_brings_back);
     RUN(gravity_is_per_particle);
     RUN(the_anchor_is_the_centre);
-    RUN(out_of_a_ball_and_at_its_length);
     RUN(a_huge_ball_is_a_plane);
     RUN(unscaled_is_not_scaled);
     RUN(no_length_keeps_its_rotation);

@@ -4,26 +4,6 @@
 
 static bench_rig a, b;
 
-// At weight 0 what comes in comes out, to the bit.
-static void at_weight_0_it_is_the_input(void)
-{
-    for (int m = 0; m < 3; ++m) {
-        uint32_t seed = 13;
-        bench_begin(&a, NULL);
-        stretch(&a, 0.5f, 0.5f, 0.0f);
-        hanging(&a, models[m]);
-        for (uint32_t f = 0; f < 60; ++f) {
-            a.params.weight = f % 20 < 10 ? 1.0f : 0.0f;
-            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-            throw_about(&a, f, &seed);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-            int same = memcmp(a.local, a.rig->pose, a.rig->bone_count * sizeof *a.local) == 0;
-            CHECK_MSG(same == (f % 20 >= 10), "model %d, frame %u", m, f);
-        }
-        bench_end(&a);
-    }
-}
-
 // A tree that forks, under a body that is scaled; what hangs on a bone and is of no chain; and a line that skips bones.
 typedef struct kit {
     uint32_t trunk, line, ribbon;
@@ -147,28 +127,6 @@ static void a_weight_blends_lengths(void)
     }
 }
 
-// A host that takes rotations alone is not disturbed.
-static void arrays_may_leave_places_out(void)
-{
-    uint32_t seed = 23;
-    tsl_quat rotations[SCENE_BONES];
-    bench_begin(&a, NULL);
-    stretch(&a, 0.5f, 0.4f, 0.1f);
-    hanging(&a, TSL_MODEL_CHAIN);
-    for (uint32_t f = 0; f < 10; ++f) {
-        throw_about(&a, f, &seed);
-        CHECK_INT(bench_step(&a, DT), TSL_OK);
-        tsl_pose_input in = bench_input(&a);
-        tsl_pose_output out = bench_output(&a, TSL_SPACE_LOCAL);
-        out.format = TSL_FORMAT_ARRAYS;
-        out.bones = rotations;
-        CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &out), TSL_OK);
-        for (uint32_t i = 0; i < a.rig->bone_count; ++i)
-            CHECK(memcmp(&rotations[i], &a.local[i].rotation, sizeof *rotations) == 0);
-    }
-    bench_end(&a);
-}
-
 // What has come to rest at another length sleeps there and is shown as it was, to the bit.
 static void a_stretched_chain_sleeps(void)
 {
@@ -197,10 +155,8 @@ static void a_stretched_chain_sleeps(void)
 
 int main(void)
 {
-    RUN(at_weight_0_it_is_the_input);
     RUN(where_particles_are_bones_are);
     RUN(a_weight_blends_lengths);
-    RUN(arrays_may_leave_places_out);
     RUN(a_stretched_chain_sleeps);
     return REPORT();
 }

@@ -366,50 +366,6 @@ static void friction_holds_on_a_slope(void)
     CHECK_MSG(slid[0] > 0.1 && slid[1] < 0.02, "%g without, %g with", slid[0], slid[1]);
 }
 
-// A strand that lies out to the side, and a floor of the world that comes up through it. Chains that list colliders and chains
-// that do not have each their own way of gathering what they meet.
-static strand over_a_rising_floor(uint32_t floor_flags, int listed)
-{
-    tsl_chain_params params = soft();
-    params.radius = 0.02f;
-    strand s = hang(vec3(0.0f, 0.0f, LENGTH), &params);
-    TSL_INIT(tsl_collider_desc, floor);
-    floor.shape = TSL_SHAPE_PLANE;
-    floor.flags = floor_flags;
-    floor.b = vec3(0.2f, 1.0f, 0.1f);
-    add(&s, &floor);
-    if (listed) {
-        TSL_INIT(tsl_chain_desc, chain);
-        TSL_INIT(tsl_chain_params, tuned);
-        CHECK_INT(tsl_chain_get_params(s.world, s.chain, &tuned), TSL_OK);
-        const uint32_t root = 0;
-        CHECK_INT(tsl_chain_destroy(s.world, s.chain), TSL_OK);
-        chain.model = TSL_MODEL_TASSEL;
-        chain.roots = &root, chain.root_count = 1;
-        chain.flags = TSL_CHAIN_COLLIDER_LIST;
-        chain.colliders = &s.collider, chain.collider_count = 1;
-        CHECK_INT(tsl_chain_create(s.world, s.rig, &chain, &tuned, &s.chain), TSL_OK);
-    }
-    for (int f = 0; f < 40; ++f) {
-        move(&s, 0.0f, 0.6f + 0.015f * (float)f);
-        CHECK_INT(tsl_rig_step(s.world, s.rig, f % 3 ? DT : 0.041f, NULL, NULL), TSL_OK);
-    }
-    step(&s, 1);
-    CHECK(s.touched > 0);
-    return s;
-}
-
-// TSL_COLLIDER_KEEPS_RADIUS is what every plane is to this model.
-static void planes_keep_the_radius_with_the_flag_and_without(void)
-{
-    for (int listed = 0; listed < 2; ++listed) {
-        strand with = over_a_rising_floor(TSL_COLLIDER_KEEPS_RADIUS, listed), without = over_a_rising_floor(0, listed);
-        CHECK_BITS(with.particles, without.particles, sizeof with.particles);
-        tsl_world_destroy(with.world);
-        tsl_world_destroy(without.world);
-    }
-}
-
 // Between two bones at most, as a cosine.
 static double sharpest_bend(const strand *s)
 {
@@ -475,7 +431,6 @@ int main(void)
     RUN(what_turns_fast_is_not_passed);
     RUN(what_runs_along_and_is_not_touched_holds_nothing_back);
     RUN(friction_holds_on_a_slope);
-    RUN(planes_keep_the_radius_with_the_flag_and_without);
     RUN(what_comes_out_of_a_plane_does_not_fold);
     return REPORT();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How chains begin: woken by weight, reset, or fed their own output; and in any unit of length.
+// How chains begin: woken by weight or reset; and in any unit of length.
 #include "solver/fixture.h"
 
 enum { BONES = 5 };
@@ -68,25 +68,6 @@ static void a_reset_holds_for_the_pose_that_waits(void)
     }
 }
 
-// An engine that animates in place, with bones that carry no keys.
-static void an_unanimated_chain_may_be_fed_its_own_output(void)
-{
-    for (int fed = 0; fed < 2; ++fed) {
-        bench_rig *r = fed ? &b : &a;
-        tail(r, 1.0f, TSL_CHAIN_UNANIMATED);
-        r->params.force.y = -20.0f;
-        CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
-    }
-    for (int frame = 0; frame < 200; ++frame) {
-        bench_step(&a, DT);
-        bench_step(&b, DT);
-        CHECK_BITS(a.local, b.local, BONES * sizeof *a.local);
-        memcpy(b.rig->pose, b.local, sizeof b.local);
-    }
-    bench_end(&a);
-    bench_end(&b);
-}
-
 // A bone that was read from the input so far, for a collider, and now belongs to a chain that reads the rest pose.
 static void an_unanimated_chain_forgets_what_its_bones_read_before(void)
 {
@@ -139,7 +120,6 @@ int main(void)
 {
     RUN(weight_wakes_a_chain_at_rest_whatever_the_frame);
     RUN(a_reset_holds_for_the_pose_that_waits);
-    RUN(an_unanimated_chain_may_be_fed_its_own_output);
     RUN(an_unanimated_chain_forgets_what_its_bones_read_before);
     RUN(any_unit_of_length_turns_alike);
     return REPORT();

@@ -377,33 +377,6 @@ static void winds_wake_whom_they_reach(void)
     bench_end(&a);
 }
 
-// ---- memory ---------------------------------------------------------------------------------------------
-
-// Each allocation of a wind failed in turn.
-static void without_memory_nothing_blows(void)
-{
-    memory_hook memory = {0};
-    tsl_world_desc desc = world_desc_with(&memory, NULL);
-    for (uint64_t fail_at = 1; fail_at < 8; ++fail_at) {
-        bench_begin(&a, &desc);
-        bench_tail(&a, 3, 0.1f, 0.0f, 0.0f);
-        uint64_t hash = world_hash(a.s.world);
-        tsl_wind_desc d = wind_of(1.0f, 0.0f, 0.0f);
-        tsl_wind_id wind;
-        memory.fail_at = memory.calls + fail_at;
-        tsl_result result = tsl_wind_create(a.s.world, &d, &wind);
-        memory.fail_at = 0;
-        CHECK_INT(result, fail_at <= 3 ? TSL_ERROR_OUT_OF_MEMORY : TSL_OK);
-        CHECK((world_hash(a.s.world) == hash) == (result != TSL_OK));
-        uint64_t calls = memory.calls;
-        if (result == TSL_OK)
-            CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
-        steps(&a, 3);
-        CHECK(memory.calls == calls);
-        bench_end(&a);
-    }
-}
-
 int main(void)
 {
     RUN(shapes_end_where_they_say);
@@ -416,6 +389,5 @@ int main(void)
     RUN(states_hold_winds_and_their_time);
     RUN(an_origin_that_moves_takes_winds_along);
     RUN(winds_wake_whom_they_reach);
-    RUN(without_memory_nothing_blows);
     return REPORT();
 }
