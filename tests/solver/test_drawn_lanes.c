@@ -148,8 +148,6 @@ static void draw_strand(strand *x)
     x->acceleration = drawn_below(6) ? (tsl_vec3){0.0f, 0.0f, 0.0f} : vector(4.0f);
     x->curved = drawn_below(4) == 0;
     x->forks = drawn_below(2) && drawing.model != TSL_MODEL_SPRING && !drawing.linked;
-    if (x->limit.kind != TSL_LIMIT_NONE) // those below forks: test_limits_of_chains.c
-        x->forks = 0;
     x->desc.fork = drawn_below(3);
     draw_hold(x);
 }

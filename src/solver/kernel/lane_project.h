@@ -464,6 +464,9 @@ static void tsli_lane_project(const tsli_vector *vector, const tsli_lanes_tick *
         return;
     tsli_lane_take_steps(&s, radii);
     tsli_lane_end_steps(&s, s.near);
+    // Strands that nothing pushed are back at their plan; turning the others has left rotations of a step in their rows.
+    if (pass->limits && pass->keeps_turned)
+        tsli_lane_begin_limits(vector, pass);
 }
 
 #undef TSLI_CREEP_SHARE

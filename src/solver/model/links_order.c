@@ -16,14 +16,9 @@ typedef struct strand_pair {
     uint32_t a, b;
 } strand_pair;
 
-static uint64_t pair_count(uint32_t count)
-{
-    return (uint64_t)count * (count - 1) / 2;
-}
-
 uint64_t tsli_strand_pairs_size(uint32_t count)
 {
-    return (pair_count(count) + 1) * sizeof(strand_pair);
+    return ((uint64_t)count * (count - 1) / 2 + 1) * sizeof(strand_pair);
 }
 
 static float distance(const tsli_line_order *lines, uint32_t a, uint32_t b)

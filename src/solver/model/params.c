@@ -98,11 +98,6 @@ static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint
     tsli_lanes3_set(slot->gravity, lane, gravity);
 }
 
-static tsl_vec3 axis_of(tsl_freeze_axis axis)
-{
-    return tsli_vec3(axis == TSL_FREEZE_X, axis == TSL_FREEZE_Y, axis == TSL_FREEZE_Z);
-}
-
 static float limit_or_none(float limit)
 {
     return limit > 0.0f ? limit : FLT_MAX;
@@ -188,7 +183,8 @@ static void load_strand(tsli_chain *chain, const tsli_strand_lane *strand)
     block->rare->push_out_speed[lane] = params->push_out_speed;
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsl_freeze_axis freeze = chain->model == TSL_MODEL_CHAIN ? params->freeze_axis : TSL_FREEZE_NONE;
-    tsli_lanes3_set(block->rare->freeze_axis, lane, axis_of(freeze));
+    tsli_lanes3_set(block->rare->freeze_axis, lane,
+                    tsli_vec3(freeze == TSL_FREEZE_X, freeze == TSL_FREEZE_Y, freeze == TSL_FREEZE_Z));
     if (freeze != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;
     // These flags stay set until the next layout when the last lane stops using the feature: the stage then does nothing.

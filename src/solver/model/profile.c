@@ -39,21 +39,11 @@ static void *in_shared(void *shared, const void *first, const void *own)
     return (char *)shared + ((const char *)own - (const char *)first);
 }
 
-static uint64_t forces_bytes(const tsli_layout *layout)
-{
-    return layout->block_count * sizeof *layout->forces;
-}
-
-// Whether to copy rows that no other layout shares yet: not for the only rig of a world.
-static int makes_shared(const tsl_world *world)
-{
-    return world->rigs.live > 1;
-}
-
 static void share_tuning(tsl_world *world, tsli_layout *layout, int makes)
 {
     uint64_t param_bytes = tsli_param_rows_bytes(layout, layout->varies);
-    layout->shared_forces = share_rows(world, layout->own_forces, forces_bytes(layout), makes);
+    uint64_t force_bytes = layout->block_count * sizeof *layout->forces;
+    layout->shared_forces = share_rows(world, layout->own_forces, force_bytes, makes);
     layout->shared_param_rows = share_rows(world, layout->own_param_rows, param_bytes, makes);
     if (layout->shared_forces)
         layout->forces = layout->shared_forces;
@@ -65,7 +55,7 @@ void tsli_profile_share_layout(tsl_world *world, tsli_layout *layout)
     tsli_profile_leave(world, layout);
     if (layout->slot_count == 0)
         return;
-    int makes = makes_shared(world);
+    int makes = world->rigs.live > 1; // the only rig of a world copies no rows for others
     share_tuning(world, layout, makes);
     // Rows for each pose of animated bones would never be shared.
     int first_of_kind =
