@@ -59,7 +59,7 @@ void tsla_rig_fill_wind(const tsla_rig_wind *in, tsl_wind_desc *desc)
 
 bool tsla_rig_has_lengths(const tsla_rig_chain *in)
 {
-    return in->params[RIG_MAX_STRETCH].given || in->params[RIG_MAX_SQUASH].given;
+    return in->params[RIG_max_stretch].given || in->params[RIG_max_squash].given;
 }
 
 void tsla_rig_fill_params(const tsla_rig_chain *in, tsl_chain_params *params)

@@ -4,6 +4,7 @@
 #ifndef ASSET_RIG_FILE_H
 #define ASSET_RIG_FILE_H
 
+#include "base/chain_param_table.h"
 #include "asset/arena.h"
 #include "asset/json.h"
 #include "tassel/limits.h"
@@ -36,42 +37,13 @@ typedef struct tsla_rig_bone_list {
 } tsla_rig_bone_list;
 
 // Parameters in the order of tsla_rig_param_table.
+#define RIG_ID(field, ...) RIG_##field,
 typedef enum tsla_rig_param_id {
-    RIG_WEIGHT,
-    RIG_DAMPING,
-    RIG_ELASTICITY,
-    RIG_STIFFNESS,
-    RIG_INERT,
-    RIG_INERT_ROTATION,
-    RIG_FRICTION,
-    RIG_RADIUS,
-    RIG_GRAVITY_SCALE,
-    RIG_GRAVITY,
-    RIG_FORCE,
-    RIG_GRAVITY_FALLOFF,
-    RIG_FREEZE_AXIS,
-    RIG_SCALE_RULE,
-    RIG_DISABLE_DISTANCE,
-    RIG_FADE_SECONDS,
-    RIG_RELATIVE_DAMPING,
-    RIG_FELT_SPEED_LIMIT,
-    RIG_FELT_TURN_LIMIT,
-    RIG_SCALE_CHANGE,
-    RIG_WIND_SCALE,
-    RIG_WIND_LAYERS,
-    RIG_REST_BLEND,
-    RIG_PUSH_OUT_SPEED,
-    RIG_FORK_WEIGHT,
-    RIG_INERT_PARENT,
-    RIG_MAX_STRETCH,
-    RIG_MAX_SQUASH,
-    RIG_LENGTH_ELASTICITY,
-    RIG_PUSH,
-    RIG_PARAM_COUNT
+    TSLI_CHAIN_PARAMS(RIG_ID, RIG_ID, RIG_ID, RIG_ID, RIG_ID) RIG_PARAM_COUNT
 } tsla_rig_param_id;
+#undef RIG_ID
 
-#define RIG_LARGEST 1125899839733760.0f // the last number below TSL_NUMBER_LIMIT
-#define RIG_ANY_WHOLE 4294967296.0f     // as a maximum: the field is a uint32_t, a bit mask for one
+#define RIG_ANY_WHOLE 4294967296.0f // as a maximum: the field is a uint32_t, a bit mask for one
 
 #define RIG_NO_CURVE TSL_PARAMETER_COUNT
 

@@ -14,42 +14,25 @@
 #define CURVE_SUFFIX "_curve"
 #define HALF_TURN 3.14159274f
 
-static const char *const axes[] = {"none", "x", "y", "z", NULL};
-static const char *const scale_rules[] = {"look", "physical", "none", NULL};
-static const char *const scale_changes[] = {"carried", "felt", NULL};
+static const char *const freeze_axis_names[] = {"none", "x", "y", "z", NULL};
+static const char *const scale_rule_names[] = {"look", "physical", "none", NULL};
+static const char *const scale_change_names[] = {"carried", "felt", NULL};
+
+#define NUMBER(field, value, least, most) {RIG_FIELD(tsl_chain_params, field), 1, least, most, RIG_NO_CURVE, NULL},
+#define CURVED(field, value, least, most, curve)                                                                       \
+    {RIG_FIELD(tsl_chain_params, field), 1, least, most, TSL_PARAMETER_##curve, NULL},
+#define VECTOR(field, value) {RIG_FIELD(tsl_chain_params, field), 3, -TSLI_LARGEST, TSLI_LARGEST, RIG_NO_CURVE, NULL},
+#define CHOICE(field, value, last) {RIG_FIELD(tsl_chain_params, field), 1, 0.0f, last, RIG_NO_CURVE, field##_names},
+#define LAYERS(field, value) {RIG_FIELD(tsl_chain_params, field), 1, 0.0f, RIG_ANY_WHOLE, RIG_NO_CURVE, NULL},
 
 const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
-    {RIG_FIELD(tsl_chain_params, weight), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, damping), 1, 0.0f, 1.0f, TSL_PARAMETER_DAMPING, NULL},
-    {RIG_FIELD(tsl_chain_params, elasticity), 1, 0.0f, 1.0f, TSL_PARAMETER_ELASTICITY, NULL},
-    {RIG_FIELD(tsl_chain_params, stiffness), 1, 0.0f, 1.0f, TSL_PARAMETER_STIFFNESS, NULL},
-    {RIG_FIELD(tsl_chain_params, inert), 1, 0.0f, 1.0f, TSL_PARAMETER_INERT, NULL},
-    {RIG_FIELD(tsl_chain_params, inert_rotation), 1, 0.0f, 1.0f, TSL_PARAMETER_INERT_ROTATION, NULL},
-    {RIG_FIELD(tsl_chain_params, friction), 1, 0.0f, 1.0f, TSL_PARAMETER_FRICTION, NULL},
-    {RIG_FIELD(tsl_chain_params, radius), 1, 0.0f, FLT_MAX, TSL_PARAMETER_RADIUS, NULL},
-    {RIG_FIELD(tsl_chain_params, gravity_scale), 1, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, gravity), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, force), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, gravity_falloff), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, freeze_axis), 1, 0.0f, 3.0f, RIG_NO_CURVE, axes},
-    {RIG_FIELD(tsl_chain_params, scale_rule), 1, 0.0f, 2.0f, RIG_NO_CURVE, scale_rules},
-    {RIG_FIELD(tsl_chain_params, disable_distance), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, fade_seconds), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, relative_damping), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, felt_speed_limit), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, felt_turn_limit), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, RIG_NO_CURVE, scale_changes},
-    {RIG_FIELD(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, TSL_PARAMETER_WIND_SCALE, NULL},
-    {RIG_FIELD(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, rest_blend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, push_out_speed), 1, 0.0f, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, TSL_PARAMETER_FORK_WEIGHT, NULL},
-    {RIG_FIELD(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, max_stretch), 1, 0.0f, 1000.0f, TSL_PARAMETER_MAX_STRETCH, NULL},
-    {RIG_FIELD(tsl_chain_params, max_squash), 1, 0.0f, 0.99f, TSL_PARAMETER_MAX_SQUASH, NULL},
-    {RIG_FIELD(tsl_chain_params, length_elasticity), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_params, push), 1, 0.0f, FLT_MAX, TSL_PARAMETER_PUSH, NULL},
-};
+    TSLI_CHAIN_PARAMS(NUMBER, CURVED, VECTOR, CHOICE, LAYERS)};
+
+#undef NUMBER
+#undef CURVED
+#undef VECTOR
+#undef CHOICE
+#undef LAYERS
 
 // The last one is read as a cone.
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};
@@ -88,7 +71,7 @@ static bool check_range(const tsla_json_at *at, const tsla_rig_param_info *info,
 {
     if (value >= info->minimum && value <= info->maximum)
         return true;
-    if (info->maximum == FLT_MAX)
+    if (value < info->minimum && info->minimum >= 0.0f && info->maximum >= TSLI_LARGEST)
         return tsla_json_fail(at, "%g is less than %g", (double)value, (double)info->minimum);
     return tsla_json_fail(at, "%g is not from %g to %g", (double)value, (double)info->minimum, (double)info->maximum);
 }

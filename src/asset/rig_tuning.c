@@ -17,12 +17,12 @@ const tsla_rig_param_info tsla_rig_tuning_table[RIG_TUNING_COUNT] = {
     {RIG_FIELD(tsl_tuning, sag), 1, 0.0f, 0.9f, RIG_NO_CURVE, NULL},
     {RIG_FIELD(tsl_tuning, bend), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
     {RIG_FIELD(tsl_tuning, inert), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_tuning, wind), 1, 0.0f, RIG_LARGEST, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_tuning, force), 3, -RIG_LARGEST, RIG_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, wind), 1, 0.0f, TSLI_LARGEST, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_tuning, force), 3, -TSLI_LARGEST, TSLI_LARGEST, RIG_NO_CURVE, NULL},
 };
 
 const tsla_rig_param_id tsla_rig_tuned[RIG_TUNED_COUNT] = {
-    RIG_DAMPING, RIG_ELASTICITY, RIG_INERT, RIG_INERT_PARENT, RIG_GRAVITY_SCALE, RIG_WIND_SCALE, RIG_FORCE};
+    RIG_damping, RIG_elasticity, RIG_inert, RIG_inert_parent, RIG_gravity_scale, RIG_wind_scale, RIG_force};
 
 // ---- reading ----------------------------------------------------------------------------------------------
 
@@ -162,8 +162,8 @@ static bool put_tuned(tsla_rig_file *file, tsla_rig_chain *chain, const tsl_chai
         param->given = true;
         param->key_count = 0;
     }
-    return put_curve(file, &chain->params[RIG_DAMPING], damping) &&
-           put_curve(file, &chain->params[RIG_ELASTICITY], elasticity);
+    return put_curve(file, &chain->params[RIG_damping], damping) &&
+           put_curve(file, &chain->params[RIG_elasticity], elasticity);
 }
 
 static bool tune_chain(tsla_rig_file *file, tsla_rig_chain *chain, const tsla_skeleton *bones, tsla_error *e)

@@ -5,7 +5,7 @@
 #include "ik/plan.h"
 #include "math/lanes.h"
 #include "math/lanes_components.h"
-#include "math/lanes_geometry.h"
+#include "ik/lanes_geometry.h"
 
 TSLI_LANES_BEGIN
 

@@ -121,26 +121,26 @@ static void everything_is_read(void)
     CHECK(tail->anchor.index == 0 && tail->tip == TSL_TIP_RATIO && tail->fork == TSL_FORK_FIRST && tail->unanimated &&
           tail->ignores_rest_contacts);
     CHECK(tail->has_colliders && tail->collider_count == 2 && tail->colliders[0] == 1 && tail->colliders[1] == 0);
-    CHECK(tail->params[RIG_DAMPING].given && !tail->params[RIG_WEIGHT].given);
-    CHECK_NEAR(tail->params[RIG_DAMPING].keys[1].in_tangent, 2, 0); // straight pieces: their slope
-    CHECK_NEAR(tail->params[RIG_DAMPING].keys[1].out_tangent, -4, 0);
-    CHECK_NEAR(tail->params[RIG_RADIUS].keys[0].out_tangent, 0.25, 0);
-    CHECK_NEAR(tail->params[RIG_GRAVITY].value[2], 3, 0);
-    CHECK_INT(tail->params[RIG_FREEZE_AXIS].whole, 3);
-    CHECK_INT(tail->params[RIG_SCALE_RULE].whole, 1);
-    CHECK_INT(tail->params[RIG_SCALE_CHANGE].whole, 1);
-    CHECK_NEAR(tail->params[RIG_FADE_SECONDS].value[0], 0.25, 0);
-    CHECK_NEAR(tail->params[RIG_RELATIVE_DAMPING].value[0], 0.5, 0);
-    CHECK_NEAR(tail->params[RIG_FELT_SPEED_LIMIT].value[0], 6, 0);
-    CHECK_NEAR(tail->params[RIG_FELT_TURN_LIMIT].value[0], 12, 0);
-    CHECK(tail->params[RIG_WIND_SCALE].value[0] == 0.75f && tail->params[RIG_WIND_SCALE].key_count == 2);
-    CHECK_NEAR(tail->params[RIG_REST_BLEND].value[0], 0.375, 0);
-    CHECK_NEAR(tail->params[RIG_PUSH_OUT_SPEED].value[0], 0.75, 0);
-    CHECK(tail->params[RIG_FORK_WEIGHT].value[0] == 2.0f && tail->params[RIG_FORK_WEIGHT].key_count == 2);
-    CHECK(tail->params[RIG_WIND_LAYERS].given && tail->params[RIG_WIND_LAYERS].whole == 0xf0000001u);
-    CHECK(tail->params[RIG_MAX_STRETCH].value[0] == 0.5f && tail->params[RIG_MAX_STRETCH].key_count == 2);
-    CHECK(tail->params[RIG_MAX_SQUASH].value[0] == 0.25f && tail->params[RIG_MAX_SQUASH].key_count == 1);
-    CHECK(tail->params[RIG_LENGTH_ELASTICITY].value[0] == 0.125f);
+    CHECK(tail->params[RIG_damping].given && !tail->params[RIG_weight].given);
+    CHECK_NEAR(tail->params[RIG_damping].keys[1].in_tangent, 2, 0); // straight pieces: their slope
+    CHECK_NEAR(tail->params[RIG_damping].keys[1].out_tangent, -4, 0);
+    CHECK_NEAR(tail->params[RIG_radius].keys[0].out_tangent, 0.25, 0);
+    CHECK_NEAR(tail->params[RIG_gravity].value[2], 3, 0);
+    CHECK_INT(tail->params[RIG_freeze_axis].whole, 3);
+    CHECK_INT(tail->params[RIG_scale_rule].whole, 1);
+    CHECK_INT(tail->params[RIG_scale_change].whole, 1);
+    CHECK_NEAR(tail->params[RIG_fade_seconds].value[0], 0.25, 0);
+    CHECK_NEAR(tail->params[RIG_relative_damping].value[0], 0.5, 0);
+    CHECK_NEAR(tail->params[RIG_felt_speed_limit].value[0], 6, 0);
+    CHECK_NEAR(tail->params[RIG_felt_turn_limit].value[0], 12, 0);
+    CHECK(tail->params[RIG_wind_scale].value[0] == 0.75f && tail->params[RIG_wind_scale].key_count == 2);
+    CHECK_NEAR(tail->params[RIG_rest_blend].value[0], 0.375, 0);
+    CHECK_NEAR(tail->params[RIG_push_out_speed].value[0], 0.75, 0);
+    CHECK(tail->params[RIG_fork_weight].value[0] == 2.0f && tail->params[RIG_fork_weight].key_count == 2);
+    CHECK(tail->params[RIG_wind_layers].given && tail->params[RIG_wind_layers].whole == 0xf0000001u);
+    CHECK(tail->params[RIG_max_stretch].value[0] == 0.5f && tail->params[RIG_max_stretch].key_count == 2);
+    CHECK(tail->params[RIG_max_squash].value[0] == 0.25f && tail->params[RIG_max_squash].key_count == 1);
+    CHECK(tail->params[RIG_length_elasticity].value[0] == 0.125f);
     const tsla_rig_limit *limit = &tail->limit;
     CHECK(limit->given && limit->params[RIG_LIMIT_KIND].whole == 3 && limit->rotation[1] == 0.6f);
     CHECK(limit->params[RIG_LIMIT_ANGLE_A].value[0] == 0.75f && limit->params[RIG_LIMIT_ANGLE_A].key_count == 2);
@@ -316,14 +316,14 @@ static void mistakes_are_named(void)
         {WIND("\"layers\": -1"), "layers: -1 is not a whole number"},
         {WIND("\"seed\": 4294967296"), "seed: 4294967296 is not a whole number from 0 to 4294967295"},
         {WIND("\"rotation\": [0, 0, 0, 0.9]"), "rotation: of length 0.9, and not 1"},
-        {WIND("\"half_size\": [1, -1, 1]"), "half_size: -1 is not from 0 to"},
-        {WIND("\"radius\": -1"), "radius: -1 is not from 0 to"},
+        {WIND("\"half_size\": [1, -1, 1]"), "half_size: -1 is less than 0"},
+        {WIND("\"radius\": -1"), "radius: -1 is less than 0"},
         {WIND("\"falloff\": 1.5"), "falloff: 1.5 is not from 0 to 1"},
         {WIND("\"gust\": -0.5"), "gust: -0.5 is not from 0 to 1"},
         {WIND("\"gust_frequency\": 1001"), "gust_frequency: 1001 is not from 0 to 1000"},
-        {WIND("\"travel_speed\": -1"), "travel_speed: -1 is not from 0 to"},
-        {WIND("\"turbulence\": -1"), "turbulence: -1 is not from 0 to"},
-        {WIND("\"turbulence_length\": 0"), "turbulence_length: 0 is not from 1e-06 to"},
+        {WIND("\"travel_speed\": -1"), "travel_speed: -1 is less than 0"},
+        {WIND("\"turbulence\": -1"), "turbulence: -1 is less than 0"},
+        {WIND("\"turbulence_length\": 0"), "turbulence_length: 0 is less than 1e-06"},
         {CHAIN("\"root\": \"b1\", \"wind_scale\": -1"), "wind_scale: -1 is less than 0"},
         {CHAIN("\"root\": \"b1\", \"wind_layers\": 4294967296"), "wind_layers: 4294967296 is not a whole number"},
         {CHAIN("\"root\": \"b1\", \"wind_layers_curve\": []"), "wind_layers_curve: unknown key"},
@@ -470,13 +470,13 @@ static void presets_are_read_under_what_the_chain_says(void)
     tsla_error e;
     CHECK_MSG(load(&rig, text, &e), "%s", e.text);
     const tsla_rig_chain *plain = &rig.chains[0], *own = &rig.chains[1];
-    CHECK(plain->params[RIG_DAMPING].given && plain->params[RIG_DAMPING].value[0] == 0.12f);
-    CHECK(plain->params[RIG_DAMPING].key_count == 2 && plain->params[RIG_ELASTICITY].key_count == 3);
-    CHECK(plain->params[RIG_INERT].value[0] == 0.5f && plain->tip == TSL_TIP_RATIO && plain->tip_length == 1.0f);
+    CHECK(plain->params[RIG_damping].given && plain->params[RIG_damping].value[0] == 0.12f);
+    CHECK(plain->params[RIG_damping].key_count == 2 && plain->params[RIG_elasticity].key_count == 3);
+    CHECK(plain->params[RIG_inert].value[0] == 0.5f && plain->tip == TSL_TIP_RATIO && plain->tip_length == 1.0f);
     CHECK(plain->limit.given && plain->limit.params[RIG_LIMIT_KIND].whole == 1);
     CHECK(plain->limit.params[RIG_LIMIT_ANGLE_A].key_count == 2 && plain->limit.rotation[3] == 1.0f);
-    CHECK(own->params[RIG_INERT].value[0] == 0.25f && own->params[RIG_ELASTICITY].value[0] == 0.05f);
-    CHECK(own->params[RIG_ELASTICITY].key_count == 2 && own->params[RIG_ELASTICITY].keys[1].value == 3.0f);
+    CHECK(own->params[RIG_inert].value[0] == 0.25f && own->params[RIG_elasticity].value[0] == 0.05f);
+    CHECK(own->params[RIG_elasticity].key_count == 2 && own->params[RIG_elasticity].keys[1].value == 3.0f);
     CHECK(own->tip == TSL_TIP_NONE && own->tip_length == 0.0f);
     CHECK(own->limit.params[RIG_LIMIT_KIND].whole == 2 && !own->limit.params[RIG_LIMIT_ANGLE_A].given);
     CHECK(own->limit.params[RIG_LIMIT_ANGLE_A].key_count == 0);
@@ -494,7 +494,7 @@ static void each_preset_has_a_limit_and_a_tip(void)
                  "{\"format\": \"tassel_rig/1\", \"chains\": [{\"preset\": \"%s\", \"root\": \"b1\"}]}", names[i]);
         CHECK_MSG(load(&rig, text, &e), "%s", e.text);
         const tsla_rig_chain *chain = rig.chains;
-        CHECK(chain->tip == TSL_TIP_RATIO && chain->params[RIG_DAMPING].given && chain->params[RIG_INERT].given);
+        CHECK(chain->tip == TSL_TIP_RATIO && chain->params[RIG_damping].given && chain->params[RIG_inert].given);
         CHECK(chain->limit.given && chain->limit.params[RIG_LIMIT_KIND].whole == 1);
         CHECK(chain->limit.params[RIG_LIMIT_ANGLE_A].value[0] > 0.1f);
         unload(&rig);

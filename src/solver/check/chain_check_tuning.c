@@ -7,73 +7,48 @@
 
 // ---- parameters -----------------------------------------------------------------------------------------
 
+#define NUMBER_DEFAULT(field, value, least, most) .field = value,
+#define CURVED_DEFAULT(field, value, least, most, curve) .field = value,
+#define CHOICE_DEFAULT(field, value, last) .field = value,
+#define OTHER_DEFAULT(field, value) .field = value,
+
 tsl_chain_params tsli_chain_default_params(void)
 {
-    tsl_chain_params defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.struct_size = sizeof defaults;
-    defaults.weight = 1.0f;
-    defaults.damping = defaults.elasticity = defaults.stiffness = 0.1f;
-    defaults.gravity_scale = 1.0f;
-    defaults.gravity_falloff = 1.0f;
-    defaults.wind_scale = defaults.fork_weight = 1.0f;
-    defaults.wind_layers = TSLI_ALL_LAYERS;
-    defaults.length_elasticity = 0.2f;
-    defaults.push_out_speed = 0.5f;
+    static const tsl_chain_params defaults = {
+        .struct_size = sizeof defaults,
+        TSLI_CHAIN_PARAMS(NUMBER_DEFAULT, CURVED_DEFAULT, OTHER_DEFAULT, CHOICE_DEFAULT, OTHER_DEFAULT)};
     return defaults;
 }
 
-#define FIELD(name) TSLI_FIELD(tsl_chain_params, name)
-#define SHARE 1, 0.0f, 1.0f
-#define AMOUNT 1, 0.0f, TSLI_LARGEST
-#define BOUND 1, 0.0f, FLT_MAX // compared with, and nothing else
+#define NOTHING(...)
+#define NUMBER_RANGE(field, value, least, most) {TSLI_FIELD(tsl_chain_params, field), 1, least, most},
+#define CURVED_RANGE(field, value, least, most, curve) {TSLI_FIELD(tsl_chain_params, field), 1, least, most},
+#define VECTOR_RANGE(field, value) {TSLI_FIELD(tsl_chain_params, field), 3, -TSLI_LARGEST, TSLI_LARGEST},
+#define CHECK_CHOICE(field, value, last)                                                                               \
+    if (result == TSL_OK)                                                                                              \
+        result = tsli_check_choice(world, function, argument, "." #field, p->field, (last) + 1);
 
-static const tsli_number param_numbers[] = {{FIELD(weight), SHARE},
-                                            {FIELD(damping), SHARE},
-                                            {FIELD(elasticity), SHARE},
-                                            {FIELD(stiffness), SHARE},
-                                            {FIELD(inert), SHARE},
-                                            {FIELD(inert_rotation), SHARE},
-                                            {FIELD(friction), SHARE},
-                                            {FIELD(radius), AMOUNT},
-                                            {FIELD(gravity_scale), 1, -TSLI_LARGEST, TSLI_LARGEST},
-                                            {FIELD(gravity), 3, -TSLI_LARGEST, TSLI_LARGEST},
-                                            {FIELD(force), 3, -TSLI_LARGEST, TSLI_LARGEST},
-                                            {FIELD(gravity_falloff), SHARE},
-                                            {FIELD(disable_distance), BOUND},
-                                            {FIELD(push), AMOUNT},
-                                            {FIELD(fade_seconds), BOUND},
-                                            {FIELD(relative_damping), SHARE},
-                                            {FIELD(felt_speed_limit), BOUND},
-                                            {FIELD(felt_turn_limit), BOUND},
-                                            {FIELD(wind_scale), AMOUNT},
-                                            {FIELD(rest_blend), SHARE},
-                                            {FIELD(push_out_speed), AMOUNT},
-                                            {FIELD(fork_weight), AMOUNT},
-                                            {FIELD(inert_parent), SHARE},
-                                            {FIELD(max_stretch), 1, 0.0f, TSLI_MAX_STRETCH},
-                                            {FIELD(max_squash), 1, 0.0f, TSLI_MAX_SQUASH},
-                                            {FIELD(length_elasticity), SHARE}};
-
-#undef FIELD
-#undef SHARE
-#undef AMOUNT
-#undef BOUND
+static const tsli_number param_numbers[] = {
+    TSLI_CHAIN_PARAMS(NUMBER_RANGE, CURVED_RANGE, VECTOR_RANGE, NOTHING, NOTHING)};
 
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_chain_params *p)
 {
     const uint32_t count = sizeof param_numbers / sizeof *param_numbers;
     tsl_result result = tsli_check_numbers(world, function, argument, p, param_numbers, count);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, function, argument, ".freeze_axis", p->freeze_axis, TSL_FREEZE_Z + 1);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, function, argument, ".scale_rule", p->scale_rule, TSL_SCALE_NONE + 1);
-    if (result == TSL_OK)
-        result =
-            tsli_check_choice(world, function, argument, ".scale_change", p->scale_change, TSL_SCALE_CHANGE_FELT + 1);
+    TSLI_CHAIN_PARAMS(NOTHING, NOTHING, NOTHING, CHECK_CHOICE, NOTHING)
     return result;
 }
+
+#undef NUMBER_DEFAULT
+#undef CURVED_DEFAULT
+#undef CHOICE_DEFAULT
+#undef OTHER_DEFAULT
+#undef NOTHING
+#undef NUMBER_RANGE
+#undef CURVED_RANGE
+#undef VECTOR_RANGE
+#undef CHECK_CHOICE
 
 tsl_result tsli_chain_read_params(const tsl_world *world, const char *function, const tsl_chain_params *given,
                                   tsl_chain_params *params)

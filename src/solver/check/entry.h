@@ -77,8 +77,6 @@ tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id);
 TSLI_COLD tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
                                     const char *argument);
 _Static_assert((uint64_t)TSL_NUMBER_LIMIT == 1ull << TSLI_LIMIT_EXPONENT, "one bound, by two names");
-// The largest float within that limit.
-#define TSLI_LARGEST 1125899839733760.0f
 // Names the first component that is not finite or not within TSL_NUMBER_LIMIT.
 TSLI_COLD tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v,
                                       const char *argument);

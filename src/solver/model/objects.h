@@ -3,13 +3,10 @@
 #ifndef TSLI_SOLVER_OBJECTS_H
 #define TSLI_SOLVER_OBJECTS_H
 
+#include "base/chain_param_table.h"
 #include "solver/model/slots.h"
 #include "tassel/limits.h"
 #include "tassel/links.h"
-
-#define TSLI_ALL_LAYERS 0xffffffffu
-#define TSLI_MAX_STRETCH 1000.0f
-#define TSLI_MAX_SQUASH 0.99f
 
 typedef struct tsli_rig tsli_rig;
 typedef struct tsli_chain tsli_chain;

@@ -35,25 +35,22 @@ static half_angles half_angles_of(const tsli_chain *chain, uint32_t particle)
     return (half_angles){limits->angle.angle_a, limits->angle.angle_b};
 }
 
-// The offset in tsl_chain_params; 0: the parameter is one of the chain's limits.
-static const uint16_t param_fields[TSL_PARAMETER_COUNT] = {
-    [TSL_PARAMETER_DAMPING] = offsetof(tsl_chain_params, damping),
-    [TSL_PARAMETER_ELASTICITY] = offsetof(tsl_chain_params, elasticity),
-    [TSL_PARAMETER_STIFFNESS] = offsetof(tsl_chain_params, stiffness),
-    [TSL_PARAMETER_INERT] = offsetof(tsl_chain_params, inert),
-    [TSL_PARAMETER_INERT_ROTATION] = offsetof(tsl_chain_params, inert_rotation),
-    [TSL_PARAMETER_FRICTION] = offsetof(tsl_chain_params, friction),
-    [TSL_PARAMETER_RADIUS] = offsetof(tsl_chain_params, radius),
-    [TSL_PARAMETER_PUSH] = offsetof(tsl_chain_params, push),
-    [TSL_PARAMETER_WIND_SCALE] = offsetof(tsl_chain_params, wind_scale),
-    [TSL_PARAMETER_FORK_WEIGHT] = offsetof(tsl_chain_params, fork_weight),
-    [TSL_PARAMETER_MAX_STRETCH] = offsetof(tsl_chain_params, max_stretch),
-    [TSL_PARAMETER_MAX_SQUASH] = offsetof(tsl_chain_params, max_squash)};
+#define NOTHING(...)
+#define CURVED(field, value, least, most, curve) [TSL_PARAMETER_##curve] = {offsetof(tsl_chain_params, field), most},
+
+// Offset 0: the parameter is one of the chain's limits.
+static const struct {
+    uint32_t offset;
+    float most;
+} curved[TSL_PARAMETER_COUNT] = {TSLI_CHAIN_PARAMS(NOTHING, CURVED, NOTHING, NOTHING, NOTHING)};
+
+#undef NOTHING
+#undef CURVED
 
 static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
 {
-    if (param_fields[parameter])
-        return *(const float *)(const void *)((const char *)chain->params + param_fields[parameter]);
+    if (curved[parameter].offset)
+        return *(const float *)(const void *)((const char *)chain->params + curved[parameter].offset);
     switch (parameter) {
     case TSL_PARAMETER_ANGLE_A:
         return half_angles_of(chain, particle).a;
@@ -79,8 +76,7 @@ float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *var
         value = value * factors[particle];
     if (!(value > 0.0f))
         return 0.0f;
-    int is_share = parameter != TSL_PARAMETER_RADIUS && parameter < TSL_PARAMETER_PUSH;
-    return value > 1.0f && is_share ? 1.0f : tsli_clamp_number(value);
+    return curved[parameter].most == 1.0f && value > 1.0f ? 1.0f : tsli_clamp_number(value);
 }
 
 float tsli_share_at_rate(float share, float sixtieths_per_tick)

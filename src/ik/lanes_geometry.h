@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Geometric constructions from the operations of lanes.h and lanes_components.h.
-#ifndef TSLI_MATH_LANES_GEOMETRY_H
-#define TSLI_MATH_LANES_GEOMETRY_H
+#ifndef TSLI_IK_LANES_GEOMETRY_H
+#define TSLI_IK_LANES_GEOMETRY_H
 
 #include "math/lanes_components.h"
 
