@@ -114,7 +114,7 @@ static void walk_touched(tsli_state *s, tsli_layout *lanes, tsli_block *block, u
         tsli_put_touched(lanes, block, slot, s->lane, (int)touched);
 }
 
-// With the copies in attached strands.
+// Slot 0 too, which in attached strands is a copy.
 static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
 {
     tsli_layout *lanes = chain->rig->layout;
