@@ -24,7 +24,7 @@ int main(void)
     chain_desc.root_count = 1, chain_desc.roots = &tail;
     TSL_INIT(tsl_chain_params, params);
     params.damping = 0.2f;     // a fifth of the velocity is lost in 1/60 s
-    params.elasticity = 0.05f; // and a particle goes a twentieth of the way back to its rest place
+    params.elasticity = 0.05f; // and a particle goes a twentieth of the way back to its rest position
     tsl_chain_id chain;
     tsl_result result = tsl_chain_create(world, rig, &chain_desc, &params, &chain);
 

@@ -4,28 +4,28 @@
 //   one character, from the animation job that owns it:   tsl_rig_step(world, rig, dt, &animated, &posed)
 //   all characters at once:   tsl_rig_set_pose ... -> tsl_world_step(world, dt) -> tsl_rig_get_pose ...
 //
-// Tassel is a function from pose to pose with memory: hand in the animated pose, take out the same pose with the dangling parts alive. Keep
-// two arrays and never feed the last output back in as animation. This header is all that most hosts need; beside it are limits.h, links.h,
-// wind.h (and other forces), hold.h (hands), state.h (save and load) and debug.h.
+// Tassel is a function from pose to pose with memory: hand in the animated pose, take out the same pose with the dangling parts in motion.
+// Keep two arrays and never feed the last output back in as animation. This header is all that most hosts need; beside it are limits.h,
+// links.h, wind.h (and other forces), hold.h (hands), state.h (save and load) and debug.h.
 //
 // Spaces     local: relative to the parent bone. model: relative to the rig's root. world: yours, any origin.
 //            A bone's matrix in model space is ... * parent * local and its matrix in the world root * model, as in glTF, Unity, Godot and
-//            three.js. Joints are at their particles below even and mirrored scales; below an uneven one a bone points at its child's
+//            three.js. Below even and mirrored scales a joint is at its particle; below an uneven one the bone points at its child's
 //            particle, and the joint is on that line. Any handedness, any up axis, any length unit.
-// Ownership  Tassel copies what you pass and keeps no pointer to it. Nothing it returns has to be freed but the world.
+// Ownership  Tassel copies what you pass and keeps no pointer to it. Of what it returns, only the world has to be freed.
 // Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Null, stale,
-//            foreign, wrong-kind and garbage ids are refused for ever, and the log says which it is.
-// Ranges     Values out of range are TSL_ERROR_INVALID_ARGUMENT, NaN and infinity TSL_ERROR_NOT_FINITE; nothing is clamped unless this says
-//            so. Unless a comment gives another range:
+//            foreign, wrong-kind and garbage ids are always refused, and the log says which it is.
+// Ranges     Values out of range are TSL_ERROR_INVALID_ARGUMENT, NaN and infinity TSL_ERROR_NOT_FINITE; nothing is clamped unless its
+//            comment says so. Unless a comment gives another range:
 //              shares                                                                     0..1
 //              lengths, radii, distances, thicknesses, speed limits, seconds, compliances at least 0
 //              rotations and normals called unit                                          length 1 within half a percent
 //              enumerations, flags, reserved fields                                       a named constant, sums of them, 0
 //              coordinates, lengths, scales, gravities, accelerations, pushes             also below TSL_NUMBER_LIMIT in size
 //            All else may be any finite number, subnormal ones included. A field's comment ends with its default ("share of the velocity
-//            lost. 0.1"). Finite in, finite out: beyond 1e15 in the world (lengths, coordinates, scales, forces times the scale that they
-//            grow with) the output means nothing, products along bones stop at 2^56, a chain with forces or jumps beyond 1e19 starts again
-//            on the pose, and output recovers as soon as poses do. Bones shorter than 1e-18 may stay unturned; those of scale 0 are hidden.
+//            lost. 0.1"). Finite in, finite out, but beyond 1e15 in the world (lengths, coordinates, scales, forces times the scale that
+//            they grow with) the output is meaningless until poses recover: products along bones saturate at 2^56, and a chain with forces
+//            or jumps beyond 1e19 restarts on the pose. Bones shorter than 1e-18 may stay unturned; those of scale 0 are hidden.
 // Memory     These calls use the host allocator: every _create and _destroy, tsl_chain_set_factors, _set_curve, _set_gravities,
 //            _set_joint_limits, tsl_links_set_curve, tsl_chain_tune, and a chain's first max_stretch or max_squash, limit, place limit,
 //            accelerations, hold or kept pose. Poses, stepping, reading, other parameters, moving colliders, saving and loading never do.
@@ -66,10 +66,10 @@ enum {
     TSL_LANES_SSE2 = 2,
     TSL_LANES_AVX2 = 3,
     TSL_LANES_NEON = 4, // 64-bit ARM
-    TSL_LANES_WASM = 5  // simd128, in builds that are told to use it
+    TSL_LANES_WASM = 5  // simd128, in builds that enable it
 };
 
-// For development: warns the log, with TSL_OK and once for each object, of use that is legal and almost surely wrong. No result changes:
+// For development: warns in the log, with TSL_OK and once for each object, of use that is legal and almost surely wrong. No result changes:
 //   a rig      the last output as input; a rotation that is not unit; three steps in a row of more than a second (are they milliseconds?)
 //   a chain    a tip of length 0; a particle other than a root that starts on the wrong side of a collider that is not SIMULATED
 //   the world  three steps in a row of more than a second; a task of a step that was not run, or was run twice
@@ -78,12 +78,12 @@ typedef uint32_t tsl_world_flags;
 
 typedef struct tsl_world_desc {
     uint32_t struct_size;
-    tsl_lanes lanes; // AUTO. One that is missing here is TSL_ERROR_NOT_SUPPORTED
-    // Tags ids with 12 bits, so that other worlds refuse them. 0: made from the world's address, which a later world may get again; ids
-    // that outlive their world need a number of your own. 0
+    tsl_lanes lanes; // one that the processor or the build lacks is TSL_ERROR_NOT_SUPPORTED. AUTO
+    // Tags ids with 12 bits, so that other worlds refuse them. 0: made from the world's address, which a later world may get again; give a
+    // number of your own where ids outlive their world. 0
     uint32_t id_salt;
     tsl_vec3 gravity;   // units per second squared, world space, for chains through gravity_scale. 0 0 0
-    tsl_alloc_fn alloc; // null: malloc. Called by the calls under Memory above, on their thread
+    tsl_alloc_fn alloc; // null: malloc. Only the calls under Memory above call it, on their own thread
     tsl_free_fn free;   // null exactly when alloc is
     void *alloc_user;
     tsl_log_fn log; // null: silent. Called on any thread that calls Tassel, by tsl_world_create too
@@ -106,8 +106,8 @@ TSL_API tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_
 // Advances every rig but those flagged TSL_RIG_MANUAL by delta_seconds, at least 0, from its newest pose, and the time of winds.
 TSL_API tsl_result tsl_world_step(tsl_world *world, float delta_seconds);
 // The same in three parts, for hosts with a job graph: run each index below the number of tasks once, on any threads in any order, then
-// end. A thread that runs one index after the other finds rigs prefetched. Until the end all other calls on this world are refused with
-// TSL_ERROR_BUSY; tsl_world_destroy and those that answer 1 or 0 must not be called.
+// end. A thread that runs indices in sequence finds rigs prefetched. Until the end all other calls on this world are refused with
+// TSL_ERROR_BUSY; tsl_world_destroy and calls that return 1 or 0 cannot refuse and must not be made.
 TSL_API tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count);
 TSL_API tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index);
 TSL_API tsl_result tsl_world_step_end(tsl_world *world);
@@ -115,8 +115,8 @@ TSL_API tsl_result tsl_world_step_end(tsl_world *world);
 // ---- rig: the bones of one character --------------------------------------------------------------------
 typedef uint32_t tsl_rig_flags;
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step and tsl_rigs_step only
-// Frames between two ticks show the shape of the last tick, carried along by the root, instead of a partial tick: for far characters, whose
-// tick rate is below the frame rate. Colliders that have moved since may touch that shape.
+// Frames between two ticks show the shape of the last tick, carried along by the root, instead of a partial tick: for far characters that
+// tick less often than there are frames. Colliders that have moved since may overlap that shape.
 #define TSL_RIG_WHOLE_TICKS 0x2u
 
 typedef uint32_t tsl_teleport;
@@ -132,8 +132,8 @@ typedef struct tsl_rig_desc {
     uint32_t bone_count;
     float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
     uint32_t max_ticks_per_step; // 1..64. The time of a hitch beyond these is dropped, not made up for. 4
-    // Sixteenths of a tick, 0..15, by which the clock is ahead when it starts and when tsl_rig_set_clock changes the rate, to spread rigs
-    // that tick less often than there are frames: of rigs with 15 ticks a second at 60 frames, 0, 4, 8 and 12 take turns. 0
+    // Sixteenths of a tick, 0..15, by which the clock is ahead when it starts and when tsl_rig_set_clock changes the rate. It spreads rigs
+    // that tick less often than there are frames: with 15 ticks a second at 60 frames, 0, 4, 8 and 12 take turns. 0
     uint32_t tick_phase;
     tsl_transform root;        // where the rig stands at setup, world space. Identity
     const int32_t *parents;    // bone_count: index of the parent, which comes earlier; -1 for a root
@@ -208,9 +208,9 @@ TSL_API tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id r
 // ---- stepping ---------------------------------------------------------------------------------------------
 // delta_seconds, at least 0, is the time from the last pose to this one as the host measures it. Within 2 % of whole ticks it counts as
 // that many, the last of them at this pose. In other frames each tick has the pose of its own time, and the output is the last tick
-// advanced by the time that is left, with this pose and the colliders of now: a partial tick, which costs as much as a tick and is thrown
+// advanced by the time that is left, with this pose and the current colliders: a partial tick, which costs as much as a tick and is thrown
 // away. Output is not late at any frame rate, and the root's travel is felt at its speed. Time beyond max_ticks_per_step is dropped and its
-// travel not felt. Until the next step only a reset, load, new origin or new layout makes the output anew, with the colliders of that time.
+// travel not felt. Until the next step the output changes only by a reset, load, new origin or new layout, which see the colliders of then.
 
 // Takes a pose in, advances this rig, writes the pose out. `in` null: the last pose holds. `out` null: nothing is written.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds, const tsl_pose_input *in,
@@ -227,20 +227,20 @@ TSL_API tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, c
 TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, const tsl_pose_output *outs,
                                      uint32_t count);
 
-// The next pose of this rig is a jump and not a movement: call it before that pose's step. With KEEP the root counts as having
+// Declares the rig's next pose a jump, not a movement: call it before that pose's step. With KEEP the root counts as having
 // continued the motion of the frame before.
 TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_teleport mode);
 // Finds jumps that no tsl_rig_teleport announces: a root moves by more than `distance` (world units, times its |scale.x|) or turns by more
 // than `angle` (radians; pi is the most that can be seen) per tick; a shorter frame counts as a tick. Both at least 0; 0: no limit.
 // A sprint moves by 0.15 m a tick, so 0.5 and 1 leave motion alone. The step does what `mode` says; RESET starts chains at rest beside an
-// anchor that moves on as in the frame before. In a frame beyond the limits of one tick, however many it has, the rig's SHARED colliders
-// jump for other rigs. First poses and shifts of the origin are not jumps.
+// anchor that moves on as in the frame before. For other rigs the rig's SHARED colliders jump in every frame that goes beyond the limits of
+// one tick, however many ticks it has. First poses and shifts of the origin are not jumps.
 TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig, float distance, float angle, tsl_teleport mode);
 // Resets all chains to the last pose, at rest, now; and to the next pose too, if one is set that no step has taken.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
-// Another tick rate, the level of detail of a character; ranges as in tsl_rig_desc. Ticks cost in proportion, a partial one as much as any
-// (see TSL_RIG_WHOLE_TICKS). Motion continues, except for time beyond a tick of a larger rate and for tick_phase. A state that
-// is loaded brings its own rate.
+// Changes the tick rate, a character's level of detail; ranges as in tsl_rig_desc. The cost is proportional to it, and a partial tick costs
+// as much as any (see TSL_RIG_WHOLE_TICKS). Motion continues, but time since the last tick is cut to one new tick at most, and another rate
+// adds tick_phase. A state that is loaded brings its own rate.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second, uint32_t max_ticks_per_step);
 // The point that tsl_chain_params.disable_distance is measured from, such as the camera, in world space. 0 0 0
 TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point);
@@ -321,8 +321,8 @@ typedef struct tsl_chain_desc {
 typedef uint32_t tsl_freeze_axis;
 enum { TSL_FREEZE_NONE = 0, TSL_FREEZE_X = 1, TSL_FREEZE_Y = 2, TSL_FREEZE_Z = 3 };
 
-// The values that grow with the anchor's |scale.x| in the world over that of the rest pose: an armature of scale 0.01 changes nothing.
-// TSL_MODEL_CHAIN does not divide it, as DynamicBone does not.
+// What grows with the anchor's |scale.x| in the world, over that of the rest pose, so that an armature of scale 0.01 changes nothing.
+// TSL_MODEL_CHAIN does not divide by it, nor does DynamicBone.
 typedef uint32_t tsl_scale_rule;
 enum {
     TSL_SCALE_LOOK = 0,     // gravity, force, push, wind and radii: it moves the same at any size (DynamicBone)
@@ -410,8 +410,8 @@ TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs, const tsl_chain_params *params,
                                      uint32_t count, tsl_chain_id *out_chains);
 TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain); // lays the rig out again
-// May come in any frame. The first max_stretch or max_squash above 0 allocates, here or at creation: TSL_ERROR_OUT_OF_MEMORY changes
-// nothing. The memory stays and is structure (state.h); set one and take it back at creation to have it early.
+// Takes effect in any frame. The first max_stretch or max_squash above 0 allocates, here or at creation: TSL_ERROR_OUT_OF_MEMORY changes
+// nothing. The memory stays and is structure (state.h); to have it early, set one after creation and take it back.
 TSL_API tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id chain, const tsl_chain_params *params);
 // out_params->struct_size must be set (tsl_chain_params_init does), as with every _get of a struct with one.
 TSL_API tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id chain, tsl_chain_params *out_params);
@@ -441,7 +441,8 @@ enum {
     TSL_PARAMETER_COUNT = 17
 };
 
-// A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both the slope. Constant outside.
+// A cubic Hermite key as Unity and Unreal store it. Tangents are slopes d value / d u: two equal to the slope between keys make a straight
+// piece. The curve is constant outside its keys.
 typedef struct tsl_curve_key {
     float u, value, in_tangent, out_tangent;
 } tsl_curve_key;
@@ -530,7 +531,7 @@ typedef struct tsl_collider_desc {
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
 // Create colliders before chains: a rig is laid out again when their number doubles, for the first on a bone that nothing else needs, for
 // one that is SIMULATED on a simulated bone, and for one after the destruction of another. Each collider of the world and each shared one
-// takes 40 to 64 bytes in every rig (up to eight times that where chains have lists or different layers).
+// takes 44 bytes in every rig, 36 more with chains of TASSEL and 24 with SPRING (up to eight times that with lists or different layers).
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider);
 TSL_API tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id collider);
 // Everything but the rig, the bone and the SHARED and SIMULATED flags may change, at once. A TSL_SHAPE_HULL stays one and nothing else

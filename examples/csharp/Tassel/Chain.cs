@@ -30,7 +30,7 @@ namespace Tassel
         public Fork Fork { get; set; } = Fork.Average;
         /// <summary>Colliders of the world and shared ones act when a bit matches. All bits.</summary>
         public uint ColliderLayers { get; set; } = 0xffffffffu;
-        /// <summary>How particles are held to their rest places. Tassel.</summary>
+        /// <summary>How particles are held to their rest positions. Tassel.</summary>
         public ChainModel Model { get; set; } = ChainModel.Tassel;
     }
 

@@ -30,7 +30,7 @@ void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-// ---- create and destroy ---------------------------------------------------------------------------------
+// ---- create ---------------------------------------------------------------------------------------------
 
 static uint64_t topology_bytes(tsli_topology_size size)
 {
@@ -38,7 +38,7 @@ static uint64_t topology_bytes(tsli_topology_size size)
            size.strand_particles * sizeof(uint32_t);
 }
 
-static void lay_out_topology(tsli_chain *chain, void *topology)
+static void point_to_topology(tsli_chain *chain, void *topology)
 {
     chain->particles = topology;
     chain->strands = (tsli_strand *)(void *)(chain->particles + chain->particle_count);
@@ -50,7 +50,7 @@ static tsli_topology_size topology_size_of(const tsli_chain *chain)
                                 chain->tip_count};
 }
 
-// The chain with its own arrays: their rounding depends on where it is set up, so they are not shared.
+// The chain with its own arrays, which are not shared: through rounding they depend on where the rig was set up.
 uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
     return sizeof *chain + chain->strand_count * sizeof *chain->strand_lanes +
@@ -75,7 +75,7 @@ static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
     return chain;
 }
 
-static void take_over(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
+static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
     tsli_rig *rig = chain->rig;
     memcpy(chain->particles, draft->chain.particles, chain->particle_count * sizeof *chain->particles);
@@ -98,8 +98,8 @@ static void take_over(tsli_chain *chain, const tsli_draft *draft, const tsl_chai
             rig->bone_chain[chain->particles[i].bone] = chain->number;
 }
 
-// Makes the chain at its exact size, from a draft of the largest possible one.
-static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
+// Makes the chain at its exact size. The draft's arrays have the largest size possible.
+static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
     void *topology = tsli_shared_make(&world->host, topology_bytes(topology_size_of(&draft->chain)));
     tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(&draft->chain)) : NULL;
@@ -109,11 +109,11 @@ static tsli_chain *finish(tsl_world *world, const tsli_draft *draft, const tsl_c
     }
     *chain = draft->chain;
     chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
-    lay_out_topology(chain, topology);
+    point_to_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
     tsli_chain_take_number(chain);
-    take_over(chain, draft, desc);
-    lay_out_topology(chain, tsli_shared_intern(&world->shares, &world->host, topology));
+    copy_draft(chain, draft, desc);
+    point_to_topology(chain, tsli_shared_intern(&world->shares, &world->host, topology));
     return chain;
 }
 
@@ -148,7 +148,7 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
     tsli_draft draft = {.chain = describe_chain(rig, desc)};
     lay_out_draft(&draft, memory, most);
     tsli_topology_build(&draft, desc);
-    tsli_chain *chain = finish(world, &draft, desc);
+    tsli_chain *chain = make_from_draft(world, &draft, desc);
     tsli_host_free(&world->host, memory, bytes);
     return chain;
 }
@@ -221,7 +221,7 @@ tsl_result tsli_chain_take(const tsl_world *world, const char *function, const t
     tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
     if (result == TSL_OK && rig->chain_count >= TSLI_CHAINS_AT_MOST)
         result = tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
-                             "rig has %u chains already, and a rig has no more", rig->chain_count);
+                             "rig has %u chains already, the most that a rig may have", rig->chain_count);
     if (result == TSL_OK)
         result = tsli_chain_check_desc(world, function, rig, known);
     if (result != TSL_OK)
@@ -236,7 +236,7 @@ tsl_result tsli_chain_take(const tsl_world *world, const char *function, const t
 static void release_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_rig *rig = chain->rig;
-    tsli_chain_wake(chain); // and what links connect with it
+    tsli_chain_wake(chain); // and chains linked to it
     unlink_chain(chain);
     tsli_rig_unlink_chain(rig, chain);
     if (!tsli_rig_lay_out(rig)) {

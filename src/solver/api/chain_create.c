@@ -68,7 +68,7 @@ static tsl_result link_all(const chain_order *order)
     tsl_result result = TSL_OK;
     if (!tsli_rig_reserve_numbers(order->rig, order->count))
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
-                           "rig: there is no memory for the numbers of %u chains more", order->count);
+                           "rig: there is no memory for the numbers of %u more chains", order->count);
     for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i) {
         result = link_ordered(order, i, link);
         link = *link ? &(*link)->next : link;
@@ -86,7 +86,7 @@ static tsl_result put_in_order(const chain_order *order)
             return tsli_chain_refuse_cycle(world, function_of(order, i).text);
     if (!tsli_pool_reserve_many(&world->chains, &world->host, order->count) || !tsli_rig_lay_out(order->rig))
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
-                           "rig: there is no memory for its pack with %u chains more", order->count);
+                           "rig: there is no memory for its layout with %u more chains", order->count);
     return TSL_OK;
 }
 

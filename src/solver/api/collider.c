@@ -221,7 +221,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
     if (rig && !join_rig(collider)) {
         free_collider(world, collider);
-        return refuse_collider(world, "desc.rig: there is no memory for the rig's pack with one collider more");
+        return refuse_collider(world, "desc.rig: there is no memory for the rig's layout with one more collider");
     }
     begin_collider(world, collider);
     out_collider->bits = collider->id;

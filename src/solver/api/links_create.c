@@ -479,7 +479,7 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
         unlink_set(set);
         free_set(world, set);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
-                           "rig: there is no memory for its pack with these links");
+                           "rig: there is no memory for its layout with these links");
     }
     set->id = out_links->bits = tsli_pool_add(&world->links, set);
     wake_all(rig);

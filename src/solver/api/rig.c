@@ -200,7 +200,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     if (!share_skeleton(rig, &known) || !tsli_rig_lay_out(rig)) {
         free_rig(rig);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
-                           "desc.bone_count is %u: there is no memory for the rig's pack", known.bone_count);
+                           "desc.bone_count is %u: there is no memory for the rig's layout", known.bone_count);
     }
     rig->id = tsli_pool_add(&world->rigs, rig);
     link_rig(world, rig);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shared by the API functions: ids are resolved and input is checked here, and nowhere further in.
+// Shared by the API functions: they resolve ids and check input through these, and code further in trusts both.
 //
 // A message begins with the name of its argument in the header, then field and index, and says which value was given and which are allowed:
 // "params.damping is 1.5; it must be from 0 to 1". `argument` below is that name; with an index it comes from tsli_name_of.
@@ -141,7 +141,7 @@ TSLI_COLD tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, 
 // The two-call idiom: writes the number of elements and returns the result.
 tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);
 
-// ---- what objects are asked for -------------------------------------------------------------------------
+// ---- checks of descriptions and parameters --------------------------------------------------------------
 
 tsl_result tsli_rig_check_desc(const tsl_world *world, const char *function, const tsl_rig_desc *desc);
 // `owner`: "desc." where the two numbers are fields of it, else "".

@@ -16,9 +16,9 @@ TSLI_INLINE tsli_link_bounds tsli_lane_link_bounds(const tsli_link_row *row, uin
     return bounds;
 }
 
-// New lengths of links, and their pull. The pull depends on the length without the pull so far, and changes continuously where a
-// link that pulled has to push: with a jump there, cloth that is nearly slack would flip between the two from tick to
-// tick.
+// Returns the links' new lengths and stores their pull. The pull depends on the length without the pull so far, `let_go`, and changes
+// continuously where a link that pulled has to push: with a jump there, cloth that is nearly slack would flip between the two
+// from tick to tick.
 TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 partial, f8 distance, f8 length)
 {
     f8 zero = f8_splat(0.0f), free_ends = f8_load(row->free_ends + at);
@@ -35,7 +35,7 @@ TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 partial, 
     return f8_add(let_go, f8_mul(pull, free_ends));
 }
 
-// A smaller excess over a bound is left to the iterations of the next tick: a share of the link's length.
+// An excess over a bound by less than this share of the link's length is left to the next tick.
 #define TSLI_BOUND_SLACK 0.005f
 
 // Ends that coincide or are not finite have no direction to separate in.
@@ -83,7 +83,7 @@ TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const f
     return ends;
 }
 
-// Moves the ends `to` apart.
+// Moves the ends to the distance `to`.
 TSLI_INLINE void tsli_lane_move_ends(const tsli_link_row *row, float *state, uint32_t at, const tsli_link_ends *ends,
                                      m8 moves, f8 distance, f8 to)
 {
@@ -110,7 +110,7 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
     return m8_bits(m8_and(beyond, moves)) << at;
 }
 
-// Solves their bounds alone. Most are within them, which a test without a root tells.
+// Solves bounds alone. Most links are within theirs, which a test without a root finds.
 TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes, f8 scale)
 {
     tsli_link_ends ends = tsli_lane_load_ends(row, state, at);
@@ -131,8 +131,8 @@ TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state,
 
 // ---- sets -----------------------------------------------------------------------------------------------
 
-// Each row through all vectors: an end moved by a link may be an end of any link of a later row. `bounds`: only bounds are solved, a
-// constant. Returns whether a link was beyond a bound.
+// Finishes a row before the next: an end that a link has moved may be an end of any link of a later row. `bounds`, a constant: only
+// bounds are solved. Returns whether a link was beyond a bound.
 TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, int bounds)
 {
     uint32_t first = bounds ? set->first_bounded : set->first_row;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links and cloth of a layout: the sets to solve, their strands, and lengths and holds, which links must not break.
+// Links and cloth of a layout: which sets to solve, their strands, and the lengths and holds that links must not break.
 // Included once per instruction set, after solver/kernel/lane_held_strands.h.
 
 // The links to solve: those of sets whose levels have ticked.
@@ -30,7 +30,7 @@ static float tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set
     return fabsf(scale) * set->inverse_scale;
 }
 
-// ---- their particles -------------------------------------------------------------------------------------
+// ---- particles -------------------------------------------------------------------------------------------
 
 // Gathers ends of links or corners of quads. Neighbouring strands are mostly in lanes of one slot or two: `bases` as in tsli_same_slots.
 TSLI_INLINE v8 tsli_lane_load_positions(const float *state, const uint32_t *at, const uint32_t *bases)
@@ -44,7 +44,7 @@ TSLI_INLINE v8 tsli_lane_load_positions(const float *state, const uint32_t *at, 
     return v8_gather(state, at);
 }
 
-// ---- their strands ----------------------------------------------------------------------------------------
+// ---- strands ----------------------------------------------------------------------------------------------
 
 // Vectors of blocks with particles that links or cloth may move, each with its solved lanes.
 typedef struct tsli_linked_walk {
@@ -73,7 +73,7 @@ static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_vector *out_vector
     return 0;
 }
 
-// ---- what they keep --------------------------------------------------------------------------------------
+// ---- lengths and holds ------------------------------------------------------------------------------------
 
 // `alpha`: null, where offsets do not change in the tick. `pass`: null, unless bones have a range of lengths. Both are constants.
 TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_vector *vector, const float *alpha, const tsli_pass *pass,

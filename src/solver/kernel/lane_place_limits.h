@@ -16,8 +16,8 @@ typedef struct tsli_distance_cone {
     m8 some; // else every direction is equally far from it
 } tsli_distance_cone;
 
-// Where the ball does not reach the sphere it is the nearest direction, where it contains it, the farthest. The deviation of the
-// cosine from 1 is computed without cancellation: small angles are as exact as large ones.
+// If the ball misses the sphere, the cone is the nearest direction alone; if it contains the sphere, the farthest. The deviation of
+// the cosine from 1 is computed without cancellation: small angles are as exact as large ones.
 static tsli_distance_cone tsli_lane_distance_cone(v8 center, f8 radius, f8 length)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), two = f8_splat(2.0f);
@@ -67,7 +67,7 @@ static v8 tsli_lane_any_aside(const r8 *frame, v8 axis)
     return tsli_lane_aside(v8_select(along, y, x), axis);
 }
 
-// The nearest direction on the cone. One on the axis has none: it goes towards `toward`, if that has a direction across.
+// The nearest direction on the cone. From the axis all are equally near: then the one towards `toward`, if that is not along the axis.
 static v8 tsli_lane_onto_distance_cone(const tsli_distance_cone *c, v8 e, v8 toward, const r8 *frame)
 {
     v8 side = tsli_lane_aside(e, c->axis);

@@ -3,18 +3,19 @@
 // Included once per instruction set, after solver/kernel/lane_rebase.h and solver/kernel/lane_swing.h.
 
 // State passed from slot to slot. `rotation`: of the bone before, in world space at the last tick; `output`: the
-// same with weights. In its frame a bone's swing depends neither on its axes nor on the rotations before it.
+// same with weights. In the frame of the bone before, a swing depends neither on the bone's axes nor on the bones farther up.
 // Rows and not lanes: compilers copy structs of lanes in halves, and reading a whole row after that waits for both.
 typedef struct tsli_turning {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes4 rotation;
     tsli_lanes4 output;
-    tsli_lanes4 aim;         // of this slot's bone, not yet of length 1
-    tsli_lanes1 size;        // its squared length
-    tsli_lanes3 out;         // from its particle to the next, in the frame of the bone before; optional
-    tsli_lanes3 position_ws; // output position of this slot's bone; optional
-    tsli_lanes4 since_last;  // the root bone's rotation since the last tick; optional
-    tsli_lanes4 to_root;     // from world space at the last tick; optional
-    const float *positions;  // output positions of the particles; optional: as in the state, or from view
+    tsli_lanes4 aim;  // of this slot's bone, not yet of length 1
+    tsli_lanes1 size; // its squared length
+    tsli_lanes3
+        out; // from its particle to the next, in the frame of the bone before; as the next three for world output only
+    tsli_lanes3 position_ws; // output position of this slot's bone
+    tsli_lanes4 since_last;  // the root bone's rotation since the last tick
+    tsli_lanes4 to_root;     // from world space at the last tick
+    const float *positions;  // output positions of the particles: in the state or, where rebased, in tsli_layout.world
     size_t stride;           // of them
     tsli_layout *layout;
     const tsli_block *block;
@@ -22,7 +23,7 @@ typedef struct tsli_turning {
     uint32_t far; // some lane rotates too far for the short form of a swing
 } tsli_turning;
 
-static void tsli_lane_rotation_copies(tsli_layout *layout, const tsli_block *block, tsli_turning *t)
+static void tsli_lane_copy_fork_rotations(tsli_layout *layout, const tsli_block *block, tsli_turning *t)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
         const tsli_branch *branch = &layout->branches[block->first_branch + i];
@@ -52,7 +53,7 @@ static void tsli_lane_turn_first(tsli_turning *t, const tsli_vector *vector, con
     t->at = vector->at;
     q8 root = q8_load(tsli_lanes_from(vector->block->root_last.rotation, vector->at));
     q8_store(t->rotation, root);
-    q8_store(t->aim, root); // compilers cannot know that slots are aimed before these three are read
+    q8_store(t->aim, root); // never read: tells compilers that aim, size and far are set
     f8_store(t->size, f8_splat(1.0f));
     t->far = 0;
 }
@@ -71,7 +72,7 @@ TSLI_HOT static void tsli_lane_turn_roots(tsli_turning *t, tsli_layout *layout, 
     q8_store(t->to_root, q8_conjugate(last));
     q8_store(t->rotation, none);
     q8_store(t->output, none);
-    tsli_lane_rotation_copies(layout, vector->block, t);
+    tsli_lane_copy_fork_rotations(layout, vector->block, t);
     // the others begin as without world output, down to the signs of their zeros
     m8 hanging = m8_from_bits(tsli_lane_bits(vector->block->hanging, vector->at));
     q8 rotation = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->rotation)), rest));
@@ -144,13 +145,13 @@ TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *d
     v8 delta =
         tsli_lane_to_next(tsli_lanes_from(layout->state->position, t->at), sizeof *layout->state / sizeof(float), j);
     v8 out = q8_rotate_back(before, delta);
-    // From `out` and not from the offset that it came from: the swing is then of length 1 even where `before` is not quite, and the
+    // The length of `out` and not of delta: the swing is then of length 1 even where `before` is not quite, and the
     // deviation does not double from bone to bone.
     *distance_squared = v8_dot(out, out);
     return out;
 }
 
-// Everything before the first root and division.
+// The part of a swing before its normalisation. Vectors take it in turns, so that they need not wait for each other's results.
 TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k, int in_world)
 {
     uint32_t j = t->first + k;
@@ -186,14 +187,14 @@ TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, uint32_t j, q8 before
     return swing;
 }
 
-// A bone that does not rotate stays animated, the same bits.
+// A bone that does not turn keeps its animated rotation to the bit.
 TSLI_INLINE q8 tsli_lane_swung(q8 swing, q8 link, uint32_t turns)
 {
     q8 local = q8_mul(swing, link);
     return turns == TSLI_VECTOR_LANES ? local : q8_select(m8_from_bits(turns), local, link);
 }
 
-// Rotations of bones in the frame of the tree's root bone, from those in world space.
+// A bone's rotation relative to the animation, in the frame of the tree's root bone. `rotation`: the bone's in world space.
 TSLI_INLINE q8 tsli_lane_turn_of(const tsli_turning *t, q8 rotation, q8 rest)
 {
     return q8_mul(q8_mul(q8_load(t->to_root), rotation), q8_conjugate(rest));
@@ -247,7 +248,8 @@ TSLI_INLINE void tsli_lane_renormalize(tsli_turning *t, int mixed)
         q8_store(t->output, q8_renormalize(q8_load(t->output)));
 }
 
-TSLI_HOT static void tsli_lane_hang_roots(tsli_layout *layout, const tsli_vector *vector)
+// The top's local rotation is relative to its parent.
+TSLI_HOT static void tsli_lane_link_roots(tsli_layout *layout, const tsli_vector *vector)
 {
     float *top = tsli_lanes_from(layout->rotation_ls[vector->block->first_slot], vector->at);
     q8 root = q8_load(tsli_lanes_from(layout->root_link[vector->block - layout->blocks], vector->at));
@@ -279,7 +281,7 @@ TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_output *output, const t
             tsli_lane_renormalize(&turning[k], mixed);
     }
     for (uint32_t k = 0; k < count; ++k)
-        tsli_lane_hang_roots(vectors[k].layout, &vectors[k]);
+        tsli_lane_link_roots(vectors[k].layout, &vectors[k]);
 }
 
 static int tsli_lane_is_mixed(const tsli_vector *vector)
@@ -312,8 +314,7 @@ TSLI_HOT static void tsli_lane_rotate_vectors(const tsli_lanes_output *output, c
         tsli_lane_rotate_group(output, vectors, count, 0, 0);
 }
 
-// Skips vectors in which nothing runs: their output is the pose that they read. Unchanged ones keep their
-// output.
+// Skips vectors in which nothing runs, whose output is the pose that they read, and unchanged ones, which keep their output.
 TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_output *output, uint32_t output_count)
 {
     tsli_vector vectors[TSLI_GROUP], vector;

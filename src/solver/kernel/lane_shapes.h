@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Convex shapes: boxes, tapered capsules, hulls, and planes with TSL_COLLIDER_KEEPS_RADIUS, which are thick here. Distance of a position
-// from one, and the shortest displacement of a ball out of it or into it. Used by all collision code and by queries outside of ticks.
+// Convex shapes: boxes, tapered capsules, hulls, and thick planes, which are those with TSL_COLLIDER_KEEPS_RADIUS. Their signed distances,
+// and the shortest displacement of a ball out of a shape or into it. Used by all collision code and by queries outside of ticks.
 // Included once per instruction set, after math/lanes.h.
 
-// A contact of a vector's lanes, as in tsli_collider_list: `alike` where one contact serves all lanes. That and `kind` are constants
-// wherever it matters, and each combination compiles to its own code.
+// A contact as a vector's lanes see it. `alike`: one contact serves all lanes (tsli_collider_list). Hot callers pass constants for it and
+// for `kind`, so that each combination compiles to its own code.
 typedef struct tsli_lane_contact {
     const tsli_contact *contact;
     uint32_t at; // alike: the index among the contacts beside each other; else the vector's first lane
@@ -23,26 +23,26 @@ TSLI_INLINE v8 tsli_lane_get3(const tsli_lane_contact *m, const void *rows)
     return v;
 }
 
-// Lane bits: those for which it is of that kind.
+// Lane bits: the lanes in which the contact has a property, whose row in tsli_contact is `lanes`.
 TSLI_INLINE uint32_t tsli_lane_where(const tsli_lane_contact *m, uint32_t lanes)
 {
     return m->alike ? TSLI_VECTOR_LANES : tsli_lane_bits(lanes, m->at);
 }
 
-// The same for one kind among others, which no lane may have.
+// The same for the row of a kind, which is not read where no lane has that kind.
 TSLI_INLINE uint32_t tsli_lane_of_kind(const tsli_lane_contact *m, uint32_t kind, uint32_t lanes)
 {
     return m->kind & kind ? tsli_lane_where(m, lanes) : 0;
 }
 
-// From a position to the nearest one on a surface, below 0 inside of it; unit, out of it.
+// Signed distance of a position from a surface, below 0 inside; the unit normal points outward.
 typedef struct tsli_lane_distance {
     f8 distance;
     v8 normal;
 } tsli_lane_distance;
 
-// Containment of a ball: the displacement of its centre from the nearest of all positions where the centre may surely be, and the
-// distance from those at which it may be.
+// Containment of a ball: its centre may be up to `radius` away from a core, a smaller box or a piece of axis; `delta` leads from the
+// core's nearest position to the centre.
 typedef struct tsli_lane_interior {
     v8 delta;
     f8 radius;
@@ -60,7 +60,7 @@ TSLI_INLINE v8 v8_max(v8 a, f8 least)
     return r;
 }
 
-// Sizes, with the signs of another vector.
+// `a`, which is at least 0, with the signs of `signs`.
 TSLI_INLINE v8 v8_flip(v8 a, v8 signs)
 {
     v8 r = {f8_flip(a.x, signs.x), f8_flip(a.y, signs.y), f8_flip(a.z, signs.z)};
@@ -82,7 +82,7 @@ TSLI_INLINE q8 tsli_lane_convex_rotation(const tsli_lane_contact *m)
 
 // ---- boxes about the origin, with their edges along the axes ---------------------------------------------
 
-// From inside, the nearest side is the way out: of equal ones the first of x, y, z.
+// Inside, the normal is that of the nearest side, and of x before y before z where sides are equally near.
 TSLI_INLINE tsli_lane_distance tsli_lane_box_distance(v8 x, v8 half, f8 rounding)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -99,15 +99,15 @@ TSLI_INLINE tsli_lane_distance tsli_lane_box_distance(v8 x, v8 half, f8 rounding
     return to_surface;
 }
 
-// The ball's radius is subtracted from the rounding and, where that is less, from the edges. A ball too large for the box goes to the
+// The ball's radius is taken off the rounding first, and what is left of it off the edges. A ball too large for the box goes to the
 // middle.
 TSLI_INLINE tsli_lane_interior tsli_lane_box_interior(v8 x, v8 half, f8 rounding, f8 radius)
 {
     f8 zero = f8_splat(0.0f), more = f8_max(f8_sub(radius, rounding), zero);
     v8 less = {more, more, more}, size = v8_max(v8_sub(half, less), zero);
     v8 out = v8_max(v8_sub(v8_abs(x), size), zero);
-    tsli_lane_interior storage = {v8_flip(out, x), f8_max(f8_sub(rounding, radius), zero)};
-    return storage;
+    tsli_lane_interior interior = {v8_flip(out, x), f8_max(f8_sub(rounding, radius), zero)};
+    return interior;
 }
 
 TSLI_INLINE v8 tsli_lane_to_box_space(const tsli_lane_contact *m, q8 rotation, v8 x)
@@ -117,7 +117,7 @@ TSLI_INLINE v8 tsli_lane_to_box_space(const tsli_lane_contact *m, q8 rotation, v
 
 // ---- tapered capsules: the hull of two spheres -----------------------------------------------------------
 
-// Position along the endless axis of the sphere nearest to a point.
+// The sphere nearest to a point: the position of its centre along the axis, 0 at a and 1 at b, were the axis infinite.
 TSLI_INLINE f8 tsli_lane_tapered_along(const tsli_lane_contact *m, v8 d)
 {
     v8 axis = tsli_lane_get3(m, m->contact->axis);
@@ -126,7 +126,7 @@ TSLI_INLINE f8 tsli_lane_tapered_along(const tsli_lane_contact *m, v8 d)
     return f8_add(foot, f8_mul(f8_sqrt(v8_dot(across, across)), tsli_lane_get(m, m->contact->taper)));
 }
 
-// At the very middle the direction out is along Y.
+// On the axis itself the normal is +Y.
 TSLI_INLINE tsli_lane_distance tsli_lane_tapered_distance(const tsli_lane_contact *m, v8 x)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -141,7 +141,7 @@ TSLI_INLINE tsli_lane_distance tsli_lane_tapered_distance(const tsli_lane_contac
     return to_surface;
 }
 
-// The ball fits into the spheres that are no smaller. Where all are, it goes to the middle of the larger one.
+// The ball's centre stays where the sphere around the axis is no smaller than the ball, or at the centre of the larger end.
 TSLI_INLINE tsli_lane_interior tsli_lane_tapered_interior(const tsli_lane_contact *m, v8 x, f8 radius)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
@@ -152,15 +152,15 @@ TSLI_INLINE tsli_lane_interior tsli_lane_tapered_interior(const tsli_lane_contac
     v8 d = v8_sub(x, tsli_lane_get3(m, m->contact->a));
     f8 t = f8_max(tsli_lane_tapered_along(m, d), f8_or_zero(widens, fits));
     t = f8_min(t, f8_select(narrows, fits, one));
-    tsli_lane_interior storage = {v8_sub(d, v8_scale(tsli_lane_get3(m, m->contact->axis), t)),
-                                  f8_max(f8_sub(f8_add(r, f8_mul(slope, t)), radius), zero)};
-    return storage;
+    tsli_lane_interior interior = {v8_sub(d, v8_scale(tsli_lane_get3(m, m->contact->axis), t)),
+                                   f8_max(f8_sub(f8_add(r, f8_mul(slope, t)), radius), zero)};
+    return interior;
 }
 
 // ---- convex hulls ----------------------------------------------------------------------------------------
 
-// The largest distance beyond a plane or, inside, that to the nearest plane. Outside, the hull is at least so far away, and
-// exactly so where the foot of that plane's perpendicular is on it.
+// The largest of the signed distances from the planes. Inside it is the hull's; outside the hull is at least so far away, and
+// exactly so where the perpendicular's foot on that plane is on the hull.
 TSLI_INLINE tsli_lane_distance tsli_lane_distance_of_planes(const tsli_hull *hull, v8 x)
 {
     f8 zero = f8_splat(0.0f);
@@ -195,10 +195,10 @@ TSLI_INLINE tsli_lane_distance tsli_lane_distance_of_edges(const tsli_hull_edges
     return to_surface;
 }
 
-// A foot beyond another plane by less than this share of the hull's size is on its side: rounding error.
+// A foot beyond another plane by less than this share of the hull's reach counts as on the hull: that is rounding error.
 #define TSLI_HULL_SLACK 1e-6f
 
-// In units of the hull.
+// `x` and the distance are in the hull's own units.
 TSLI_INLINE tsli_lane_distance tsli_lane_distance_in_hull(const tsli_hull *hull, v8 x)
 {
     tsli_lane_distance to_surface = tsli_lane_distance_of_planes(hull, x);
@@ -216,7 +216,7 @@ TSLI_INLINE tsli_lane_distance tsli_lane_distance_in_hull(const tsli_hull *hull,
     return to_surface;
 }
 
-// Lane bits of `lanes`: those that share the hull of the first of them, mirrored alike.
+// Lane bits: those of `lanes` with the same hull as the first of them, mirrored the same way.
 static uint32_t tsli_lane_same_hull(const tsli_lane_contact *m, uint32_t lanes, tsli_mirrored_hull *out)
 {
     uint32_t same = 0, first = 0;
@@ -230,10 +230,10 @@ static uint32_t tsli_lane_same_hull(const tsli_lane_contact *m, uint32_t lanes, 
     return m->alike ? lanes : same & lanes;
 }
 
-// A hull of a smaller scale is a point.
+// Smaller scales count as this one, at which a hull is a point and the inverse scale still finite.
 #define TSLI_HULL_LEAST 1e-12f
 
-// For `lanes`, from a position about the hull as for a box; others keep their value.
+// In `lanes`; the others keep their value. `x`: in the hull's frame, in world units.
 TSLI_NO_INLINE void tsli_lane_hull_distance(const tsli_lane_contact *m, uint32_t lanes, v8 x,
                                             tsli_lane_distance *to_surface)
 {
@@ -253,7 +253,7 @@ TSLI_NO_INLINE void tsli_lane_hull_distance(const tsli_lane_contact *m, uint32_t
     }
 }
 
-// For lanes with a hull, without rounding: its reach from its position, and its least thickness.
+// Of the hulls, in world units and without rounding: the reach from the contact's position, and the least thickness.
 typedef struct tsli_hull_sizes {
     _Alignas(TSLI_ROW_BYTES) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT];
 } tsli_hull_sizes;
@@ -283,7 +283,7 @@ TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_lane_contact *m)
     return tsli_lane_of_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
 }
 
-// From a position in a box's space or, in the lanes of `hulls`, in a hull's.
+// `x`: in the box's frame or, in the lanes of `hulls`, in the hull's.
 TSLI_INLINE tsli_lane_distance tsli_lane_polyhedron_distance(const tsli_lane_contact *m, uint32_t hulls, v8 x)
 {
     v8 half = tsli_lane_get3(m, m->contact->sizes);
@@ -294,7 +294,7 @@ TSLI_INLINE tsli_lane_distance tsli_lane_polyhedron_distance(const tsli_lane_con
     return to_surface;
 }
 
-// Lanes whose contact is not convex get undefined numbers.
+// Undefined in lanes whose contact is not convex.
 TSLI_INLINE tsli_lane_distance tsli_lane_convex_distance(const tsli_lane_contact *m, v8 x)
 {
     q8 rotation = tsli_lane_convex_rotation(m);
@@ -318,20 +318,20 @@ TSLI_INLINE tsli_lane_distance tsli_lane_convex_distance(const tsli_lane_contact
 TSLI_INLINE tsli_lane_interior tsli_lane_convex_interior(const tsli_lane_contact *m, v8 x, f8 radius)
 {
     q8 rotation = tsli_lane_convex_rotation(m);
-    tsli_lane_interior storage =
+    tsli_lane_interior interior =
         tsli_lane_box_interior(tsli_lane_to_box_space(m, rotation, x), tsli_lane_get3(m, m->contact->sizes),
                                tsli_lane_get(m, m->contact->radius), radius);
-    storage.delta = q8_rotate(rotation, storage.delta);
+    interior.delta = q8_rotate(rotation, interior.delta);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
         tsli_lane_interior other = tsli_lane_tapered_interior(m, x, radius);
-        storage.radius = f8_select(m8_from_bits(tapered), other.radius, storage.radius);
-        storage.delta = v8_select(m8_from_bits(tapered), other.delta, storage.delta);
+        interior.radius = f8_select(m8_from_bits(tapered), other.radius, interior.radius);
+        interior.delta = v8_select(m8_from_bits(tapered), other.delta, interior.delta);
     }
-    return storage;
+    return interior;
 }
 
-// Lane bits: those that may be near one from outside. None that it leaves out is.
+// Lane bits: lanes that may touch a shape from outside. Conservative: a lane that it leaves out touches none.
 TSLI_INLINE uint32_t tsli_lane_near_convex(const tsli_lane_contact *m, v8 x, f8 radius)
 {
     m8 tapered = m8_from_bits(tsli_lane_tapered(m));
@@ -351,15 +351,15 @@ TSLI_INLINE uint32_t tsli_lane_near_convex(const tsli_lane_contact *m, v8 x, f8 
            tsli_lane_of_kind(m, TSLI_CONTACT_THICK_PLANE, m->contact->thick_plane);
 }
 
-// The shortest displacement of a ball around x out of a convex shape, or into a container. out_hit: lanes that have to move; that
-// of the others is undefined.
+// The shortest displacement of a ball around x out of a convex shape, or into one that keeps it inside. out_hit: lanes that have to
+// move; undefined in the others.
 TSLI_NO_INLINE v8 tsli_lane_out_of_convex(const tsli_lane_contact *m, v8 x, f8 radius, uint32_t *out_hit)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 delta = {zero, zero, zero};
     uint32_t convex = tsli_lane_of_kind(m, TSLI_CONTACT_CONVEX, m->contact->convex);
-    uint32_t storage = convex & tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->storage);
-    uint32_t near = convex & ~storage;
+    uint32_t inside = convex & tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->storage);
+    uint32_t near = convex & ~inside;
     *out_hit = 0;
     if (near)
         near &= tsli_lane_near_convex(m, x, radius);
@@ -368,13 +368,13 @@ TSLI_NO_INLINE v8 tsli_lane_out_of_convex(const tsli_lane_contact *m, v8 x, f8 r
         *out_hit = near & m8_bits(f8_less(to_surface.distance, radius));
         delta = v8_scale(to_surface.normal, f8_sub(radius, to_surface.distance));
     }
-    if (storage) {
-        tsli_lane_interior in = tsli_lane_convex_interior(m, x, radius);
-        f8 square = v8_dot(in.delta, in.delta);
-        m8 out = m8_and(m8_from_bits(storage), f8_less(f8_mul(in.radius, in.radius), square));
-        f8 share = f8_sub(f8_div(in.radius, f8_sqrt(f8_select(out, square, one))), one);
+    if (inside) {
+        tsli_lane_interior interior = tsli_lane_convex_interior(m, x, radius);
+        f8 square = v8_dot(interior.delta, interior.delta);
+        m8 out = m8_and(m8_from_bits(inside), f8_less(f8_mul(interior.radius, interior.radius), square));
+        f8 share = f8_sub(f8_div(interior.radius, f8_sqrt(f8_select(out, square, one))), one);
         *out_hit |= m8_bits(out);
-        delta = v8_select(out, v8_scale(in.delta, share), delta);
+        delta = v8_select(out, v8_scale(interior.delta, share), delta);
     }
     return delta;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The stages inside a tick: each an inline function over one slot of one block, in running order. x is the particle's position, parent its
-// parent's new position, delta the vector between them: near the parent numbers are small, and computing there saves the conversion to
-// world space and back.
+// The stages of a tick, in running order: each is an inline function over one slot of a vector. x is the particle's position, parent its
+// parent's new position, delta the vector from parent to x. Stages pass delta on: its numbers are small, and nothing is converted to world
+// space and back.
 // Included once per instruction set, after math/lanes.h.
 
-// State of one block in one tick.
+// State of one vector in one tick.
 typedef struct tsli_pass {
     v8 travel;  // effective travel of the anchor, in world space
     v8 carried; // ineffective travel of the root bone; -0, which changes no sum, where all is effective
-    v8 force;   // displacement
+    v8 force;   // displacement in a tick by gravity, `force` and wind
     r8 frame;   // the root bone's rotation
     f8 radius_scale;
     f8 partial; // the share of a tick that a partial tick covers
@@ -16,7 +16,7 @@ typedef struct tsli_pass {
     // For a partial tick of TSLI_PASS_FULL or PARTIAL: the state after the last tick, and the root bone's rotation since.
     const tsli_slot_state *aside;
     r8 aside_turn;
-    m8 sane;
+    m8 sane; // lanes whose state is still finite
     tsli_layout *layout;
     tsli_slot_state *state;
     const tsli_slot_params *params;           // see tsli_lane_params
@@ -28,7 +28,7 @@ typedef struct tsli_pass {
     f8 relative;             // relative_damping
     uint32_t relates;        // TSLI_BLOCK_RELATIVE
     uint32_t pulled;         // damping pulls to a moving target: `relates`, or some wind acts
-    uint32_t follows;        // lane bits of the vector: inert_parent is more than 0. Belongs to it:
+    uint32_t follows;        // lane bits of the vector: inert_parent is above 0, and the next three are used
     f8 inert_parent;
     v8 root_travel;                  // the root bone's displacement since the last tick, effective or not
     v8 parent_before;                // position of the current particle's parent before this tick
@@ -37,32 +37,32 @@ typedef struct tsli_pass {
     uint32_t wind_varies;            // some lane's particles have shares of their own
     f8 wind_step, wind_step_squared; // seconds of the tick, and squared, times the strand's share of wind
     v8 pace;                         // displacement of the air at the particle in a tick
-    // `pace` with the acceleration by winds, where `wind_varies`; and `force`, to which it is added, without
+    // `pace` and the displacement by the winds' acceleration, set where `wind_varies`; and `force` without both
     v8 blown, still_force;
-    // Read by TSLI_PASS_FULL and PLAIN alone:
+    // Read by TSLI_PASS_FULL, PLAIN and contact alone; limits of angles by LIMITED too:
     r8 spin; // the anchor's effective rotation since the last tick, less the identity, about spin_center
     v8 spin_center;
     f8 unfelt_spin; // the share of it beyond felt_turn_limit, which is carried along
     r8 turn;        // the ineffective part of the root bone's rotation, less the identity, about turn_center
     v8 turn_center;
-    uint32_t turning; // lane bits of the vector: that part matters
+    uint32_t turning; // lane bits of the vector: that part is above TSLI_LEAST_UNFELT_TURN
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const float *freeze;                   // axes of the animated frames; null: no lane has one
-    uint32_t restrains;                    // some lane has one, or a limit of angles or positions
+    uint32_t restrains;                    // some lane has a freeze axis, or a limit of angles or positions
     const tsli_slot_stretch *stretches;    // null: no lane has had a range of lengths
-    v8 along;                              // the velocity that keep_along keeps beyond `keep`, where some lane has it
-    v8 stretched_from; // position of the current particle's parent before this tick, where some lane has one
-    const tsli_lanes3 *accelerations; // null: no lane has any, and the next two are undefined
-    uint32_t accelerated;             // lane bits of the vector
-    f8 acceleration_step;             // the factor that makes them displacements
+    v8 along;                              // see tsli_lane_kept_along; unused without `stretches`
+    v8 stretched_from;                     // position of the current particle's parent before this tick; likewise
+    const tsli_lanes3 *accelerations;      // null: no lane has any, and the next two are undefined
+    uint32_t accelerated;                  // lane bits of the vector
+    f8 acceleration_step;                  // the factor that makes them displacements
     // Where particles of TSL_MODEL_TASSEL begin a tick among contacts, see lane_project.h; undefined for others.
     tsli_lanes3 *began;
     const tsli_slot_limit *limits; // null: no lane has had one. Rows begin at lane 0. Likewise below
     const tsli_lanes1 *limit_within;
     const tsli_lanes4 *limit_frame_before;
     uint32_t animated_limits;                  // lane bits of the vector: TSL_LIMIT_ANIMATED
-    uint32_t turned_to;                        // the slot up to whose bone `turned` goes
+    uint32_t turned_to;                        // the slot of the last bone in `turned`
     q8 turned;                                 // rotation of the bones so far, in the root bone's frame
     tsli_lanes4 *keeps_turned;                 // null: no attached strands on either side
     const tsli_slot_place_limit *place_limits; // null: no lane has had one. Rows begin at lane 0
@@ -80,10 +80,10 @@ typedef struct tsli_pass {
     const uint8_t *ignores;      // its rows, from slot 0 of the strands on
 } tsli_pass;
 
-// A bit beside those of tsli_collider_list, so that both are tested at once: some bone of the block ignores a contact.
+// A bit of tsli_pass.convex: some bone of the block ignores a contact. One test covers it and the bits of tsli_collider_list.convex.
 #define TSLI_SOME_IGNORED 0x80000000u
 
-// A slot's values by lane: from one row for all slots where nothing varies along a chain.
+// A slot's parameters. Where nothing varies along a chain, params_step is 0 and all slots read one row.
 TSLI_INLINE const tsli_slot_params *tsli_lane_params(const tsli_pass *pass, uint32_t j)
 {
     return &pass->params[j & pass->params_step];
@@ -94,14 +94,14 @@ TSLI_INLINE const tsli_slot_rare_params *tsli_lane_rare_params(const tsli_pass *
     return &pass->rare_params[j & pass->rare_params_step];
 }
 
-// The share of a tick that a pass computes.
+// What a pass computes of a tick. They are constants, and each compiles to a loop without the rest.
 //   FULL: everything.
 //   PLAIN: no wind, accelerations, or motion carried along except `inert` and inert_rotation: see tsli_lane_feels_plainly.
 //   REDUCED: no contacts, limits, rotations, accelerations, nor offsets between two poses.
-//   WINDY: as MINIMAL with wind that is the same for a strand's particles, in every vector.
+//   WINDY: as MINIMAL with wind, where no vector has TSLI_BLOCK_WIND_VARIES.
 //   MINIMAL: what both PLAIN and REDUCED compute.
 //   LIMITED: as MINIMAL with limits of angles.
-//   PARTIAL: as MINIMAL in a partial tick. FULL serves all others of these.
+//   PARTIAL: as MINIMAL in a partial tick; partial ticks that need more are FULL.
 #define TSLI_PASS_FULL 0
 #define TSLI_PASS_PLAIN 1
 #define TSLI_PASS_REDUCED 2
@@ -121,14 +121,14 @@ TSLI_INLINE int tsli_pass_feels(int kind)
     return kind == TSLI_PASS_FULL || kind == TSLI_PASS_REDUCED;
 }
 
-// The displacement of a vector by a rotation, in the lanes that rotate.
+// `to` and the displacement of the arm's end by the ineffective rotation, in the lanes that have one.
 TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
 {
     m8 turning = m8_from_bits(pass->turning);
     return v8_select(turning, v8_add(to, r8_rotate(&pass->turn, arm)), to);
 }
 
-// The arm of a rotation. With inert_parent a share of it begins at the parent.
+// The arm of a rotation, less the share inert_parent of the parent's arm.
 TSLI_INLINE v8 tsli_lane_arm(const tsli_pass *pass, v8 x, v8 center)
 {
     v8 arm = v8_sub(x, center);
@@ -147,9 +147,9 @@ TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 car
     return v8_select(m8_from_bits(pass->follows), with, carry);
 }
 
-// The displacement of a particle with its frame: the ineffective part of the root bone's motion, the share
-// `inert` of the anchor's effective travel, and the share inert_parent of the parent's motion. It is added to both the position and the
-// previous one, so that it adds no velocity. A rotation rotates the velocity too.
+// How far a particle is carried along: by the ineffective part of the root bone's motion, the share `inert` of the anchor's effective
+// travel, and the share inert_parent of the parent's motion. Both the position and the previous one move, so that it adds no velocity.
+// A rotation rotates the velocity too.
 TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 x, v8 *velocity,
                                      int kind)
 {
@@ -172,10 +172,10 @@ TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *pa
     return carry;
 }
 
-// The number of particles that share the wind at the first of them: evaluating it at each would cost more than the rest of its tick.
+// So many particles share the wind at the first of them: evaluating it at each would cost more than the rest of the tick.
 #define TSLI_PARTICLES_IN_ONE_WIND 8u
 
-// Acceleration by winds adds to the displacement. Separate, since few worlds have such winds.
+// Adds the displacement by winds that accelerate. Separate, since few worlds have them.
 TSLI_NO_INLINE v8 tsli_lane_accelerate(const tsli_pass *pass, const float *x, v8 pace)
 {
     v8 sum = tsli_lane_sum_winds(pass->air, pass->wind_layers, TSL_WIND_FORCE, x);
@@ -197,8 +197,8 @@ TSLI_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j)
     pass->force = v8_add(still, blown);
 }
 
-// Winds from particle j on, where the next group that shares a wind begins, at that particle's position. Winds that are
-// uniform are evaluated once.
+// Evaluates winds at particle j for the group that begins with it. Winds that do not vary in space are evaluated once, at
+// particle 1.
 TSLI_NO_INLINE void tsli_lane_feel_winds(tsli_pass *pass, uint32_t count, uint32_t j)
 {
     if (j > 1 && !pass->air->varies_in_space)
@@ -214,24 +214,24 @@ TSLI_INLINE int tsli_lane_begins_wind(uint32_t j)
 }
 
 // Damping pulls to the velocity w of the air: v k + (1 - k) w, which is (v - w) k + w, and this last w is in `force`. Friction, which
-// a contact multiplies into `keep`, pulls to rest in the world.
+// `keep` includes after a contact, pulls to rest in the world.
 TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force)
 {
     v8 pace = pass->pace;
-    f8 lets = f8_load(tsli_lane_params(pass, j)->drag_keep);
+    f8 drag_keep = f8_load(tsli_lane_params(pass, j)->drag_keep);
     if (pass->wind_varies) {
         f8 scale = f8_load(tsli_lane_rare_params(pass, j)->wind_scale);
         pace = v8_scale(pace, scale);
         *force = v8_add_scaled(pass->still_force, pass->blown, scale);
     }
-    v8 slowed = v8_scale(v8_sub(velocity, pace), lets);
-    v8 rubbed = v8_sub(v8_scale(velocity, keep), v8_scale(pace, lets));
-    return v8_select(f8_differ(keep, lets), rubbed, slowed);
+    v8 slowed = v8_scale(v8_sub(velocity, pace), drag_keep);
+    v8 rubbed = v8_sub(v8_scale(velocity, keep), v8_scale(pace, drag_keep));
+    return v8_select(f8_differ(keep, drag_keep), rubbed, slowed);
 }
 
 // The velocity after a tick, without the share of it that is in `force`. Drag pulls it to rest in the world, to the velocity of
-// the air or, by the share `relative`, to the pace of the anchor's effective travel, and so does damping beyond drag. Friction,
-// which a contact multiplies into `keep`, stops it in the world.
+// the air or, by the share `relative`, to the pace of the anchor's effective travel. Damping beyond drag pulls to that pace too, and
+// friction, which `keep` includes after a contact, to rest in the world.
 TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force, int kind)
 {
     if (kind == TSLI_PASS_WINDY)
@@ -251,14 +251,14 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8
     return v8_select(relates, v8_add_scaled(kept, pass->travel, share), kept);
 }
 
-// The displacement by the particle's own acceleration beyond the strand's. Other lanes keep their bits.
+// Adds the displacement by the particle's own acceleration. Lanes without one keep their bits.
 TSLI_INLINE v8 tsli_lane_accelerate_particle(const tsli_pass *pass, uint32_t j, v8 force)
 {
     v8 with = v8_add_scaled(force, v8_load(pass->accelerations[j]), pass->acceleration_step);
     return v8_select(m8_from_bits(pass->accelerated), with, force);
 }
 
-// See tsli_slot_stretch. It acts on the velocity relative to the anchor's effective travel.
+// The velocity relative to the anchor's effective travel that keep_along of tsli_slot_stretch keeps and `keep` does not.
 TSLI_NO_INLINE v8 tsli_lane_kept_along(const tsli_pass *pass, uint32_t j, v8 velocity)
 {
     const tsli_slot_params *params = tsli_lane_params(pass, j);
@@ -267,8 +267,8 @@ TSLI_NO_INLINE v8 tsli_lane_kept_along(const tsli_pass *pass, uint32_t j, v8 vel
     return v8_scale(v8_sub(velocity, v8_scale(pass->travel, felt)), more);
 }
 
-// Verlet: keep the velocity, lose damping, add forces. Rounding the new position to a float in world space would,
-// far from the origin, keep slow chains trembling.
+// Verlet: keep the velocity, lose damping, add forces. Returns delta: a position rounded in world space would, far from the origin,
+// keep slow chains trembling.
 TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 parent, int kind)
 {
     tsli_slot_state *state = &pass->state[j];
@@ -303,17 +303,17 @@ TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int
     return r8_rotate(&pass->frame, offset);
 }
 
-// Where a whole tick moves by the share s, a partial one of the share f moves by f s / (1 - s + f s). Velocities and forces scale by f,
-// so that both balance where they do in a whole tick.
+// Where a whole tick moves by the share s, a partial one of the share f moves by f s / (1 - s + f s). Velocities and forces scale by f:
+// together they come to rest where whole ticks do.
 TSLI_INLINE f8 tsli_lane_partly(f8 partial, f8 share)
 {
     f8 some = f8_mul(partial, share);
     return f8_div(some, f8_add(f8_sub(f8_splat(1.0f), share), some));
 }
 
-// Elasticity pulls to the rest position by its share, which leaves the rest of the distance; stiffness then allows at most so
-// much of it: see tsli_slot_params. The test uses squared distances before the pull: the root and the division are for
-// lanes beyond it, which is rare.
+// Elasticity pulls to the rest position by its share; stiffness bounds the distance that is left. tsli_slot_params.limit bounds
+// the distance before the pull, so that the test compares squares: the root and the division are for lanes beyond the limit,
+// which are rare.
 TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 delta, v8 rest, f8 length)
 {
     v8 to_rest = v8_sub(rest, delta);
@@ -328,8 +328,8 @@ TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 delta, v8 rest
     return delta;
 }
 
-// The same in a partial tick of the share f. Lengths, which come after this, leave a particle at the limit of stiffness at another
-// distance from its rest position than it allows. So the distance moves from its value at the last tick to there at a whole tick's
+// The same in a partial tick of the share f. The length stage comes after this and moves a particle that is at the limit of stiffness
+// to another distance from its rest position. So here the distance goes from that of the last tick towards the limit at a whole tick's
 // rate, f / (1 - elasticity + f elasticity), and a steady shape stays.
 TSLI_INLINE v8 tsli_lane_shape_partly(const tsli_pass *pass, uint32_t j, const tsli_slot_params *params, v8 delta,
                                       v8 rest, f8 length)
@@ -359,7 +359,7 @@ TSLI_INLINE v8 tsli_lane_shaped(const tsli_pass *pass, uint32_t j, const tsli_sl
     return tsli_lane_shape(params, delta, rest, length);
 }
 
-// The vector from the nearest point of the contact's axis to x; t: its share of the axis.
+// The vector from the nearest point of the contact's axis to x; t: that point's position along the axis, 0 to 1.
 TSLI_INLINE v8 tsli_lane_from_axis(const tsli_lane_contact *m, v8 x, f8 *t)
 {
     v8 d = v8_sub(x, tsli_lane_get3(m, m->contact->a));
@@ -373,7 +373,7 @@ TSLI_INLINE v8 tsli_lane_from_axis(const tsli_lane_contact *m, v8 x, f8 *t)
     return d;
 }
 
-// Moves x to the distance r from the axis in the lanes that are hit. A particle exactly on the axis has no direction and stays.
+// Moves x to the distance r from the axis in `lanes`. A particle exactly on the axis has no direction and stays.
 TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t lanes, uint32_t *touched)
 {
     m8 hit = m8_and(m8_from_bits(lanes), f8_less(f8_splat(0.0f), distance_squared));
@@ -447,7 +447,7 @@ TSLI_INLINE void tsli_lane_untouch(const tsli_pass *pass, uint32_t j)
         tsli_lane_set_touched(pass, j, 0);
 }
 
-// Every contact once, in order. Most are capsules and spheres.
+// Every contact once, in order. Most are capsules and spheres, which get code of their own.
 TSLI_INLINE v8 tsli_lane_collide_all(const tsli_pass *pass, v8 x, f8 radius, uint32_t alike, uint32_t *touched)
 {
     const uint32_t sphere = TSLI_CONTACT_OUTSIDE, capsule = TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS;
@@ -517,7 +517,7 @@ TSLI_INLINE v8 tsli_lane_freeze_normal(const tsli_pass *pass, uint32_t j)
 }
 
 // Projects onto the plane through the parent across the freeze axis.
-TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 delta)
+TSLI_INLINE v8 tsli_lane_freeze(const tsli_pass *pass, uint32_t j, v8 delta)
 {
     v8 normal = tsli_lane_freeze_normal(pass, j);
     return v8_sub(delta, v8_scale(normal, v8_dot(delta, normal)));
@@ -531,7 +531,7 @@ TSLI_INLINE v8 tsli_lane_put_at_length(v8 delta, f8 distance_squared, v8 parent,
     return v8_add_scaled(parent, delta, share);
 }
 
-// The same. Records the lanes whose distance is neither zero nor a finite number.
+// The same; takes lanes whose distance is not finite out of `sane`.
 TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 delta, v8 parent, f8 length)
 {
     f8 distance_squared = v8_dot(delta, delta);

@@ -22,7 +22,7 @@ TSLI_INLINE void tsli_lane_frames_at(const tsli_vector *vector, const tsli_lanes
         tsli_lane_attach(&layout->attached[block - layout->blocks], vector->at, root, anchor);
 }
 
-// Some lane of the vector was in contact in the last tick.
+// Whether some lane of the vector was in contact in the last tick.
 static int tsli_lane_touches(const tsli_vector *vector)
 {
     const uint8_t *touched = &vector->layout->touched[vector->block->first_slot];
@@ -47,7 +47,7 @@ static uint32_t tsli_lane_contact_count(const tsli_vector *vector)
     return count && tsli_lane_bits(block->running & ~block->no_collision, vector->at) ? count : 0;
 }
 
-// Everything that TSLI_PASS_REDUCED leaves out is absent.
+// Whether nothing that TSLI_PASS_REDUCED leaves out acts on the vector, limits of angles aside.
 static int tsli_lane_can_reduce(const tsli_vector *vector, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
@@ -89,7 +89,7 @@ TSLI_INLINE void tsli_lane_point(tsli_layout *layout, const tsli_vector *vector,
     pass->spins = vector->block->flags & TSLI_BLOCK_SPIN;
 }
 
-// Like `force` they scale with the anchor where TSL_SCALE_LOOK asks for it.
+// Accelerations scale with the anchor under TSL_SCALE_LOOK, as `force` does.
 static void tsli_lane_begin_accelerations(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_forces *forces = tsli_lane_forces(vector->layout, vector);
@@ -99,8 +99,7 @@ static void tsli_lane_begin_accelerations(const tsli_vector *vector, const tsli_
     pass->acceleration_step = f8_mul(scale, f8_splat(tick->seconds_squared));
 }
 
-// Contacts that bones ignore.
-static void tsli_lane_except_contacts(const tsli_vector *vector, tsli_pass *pass)
+static void tsli_lane_begin_ignoring(const tsli_vector *vector, tsli_pass *pass)
 {
     const tsli_layout *layout = vector->layout;
     pass->convex |= TSLI_SOME_IGNORED;
@@ -108,7 +107,7 @@ static void tsli_lane_except_contacts(const tsli_vector *vector, tsli_pass *pass
     pass->ignores = layout->ignored->rows + (size_t)vector->block->first_slot * layout->ignored->stride;
 }
 
-// Values that only TSLI_PASS_FULL and PLAIN read.
+// Values that only TSLI_PASS_FULL, PLAIN and the steps among contacts read.
 static void tsli_lane_point_rare(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_layout *layout = vector->layout;
@@ -123,7 +122,7 @@ static void tsli_lane_point_rare(const tsli_vector *vector, const tsli_lanes_tic
     pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | TSLI_BLOCK_DISTANCES);
     pass->stretches = block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&layout->stretches[first], at) : NULL;
     pass->stretched_from = v8_load(pass->state->previous);
-    pass->along = v8_sub(pass->stretched_from, pass->stretched_from); // springs keep as much along as across
+    pass->along = v8_sub(pass->stretched_from, pass->stretched_from); // 0: damping of springs is the same along a bone
     pass->accelerations = NULL;
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_ACCELERATED))
         tsli_lane_begin_accelerations(vector, tick, pass);
@@ -139,7 +138,7 @@ static void tsli_lane_point_rare(const tsli_vector *vector, const tsli_lanes_tic
     pass->collides = (block->running & ~block->no_collision) >> at;
     pass->convex = list->convex;
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_IGNORES))
-        tsli_lane_except_contacts(vector, pass);
+        tsli_lane_begin_ignoring(vector, pass);
     pass->contact_count = tsli_lane_contact_count(vector);
     pass->contacts_alike = list->alike;
 }
@@ -156,8 +155,8 @@ TSLI_INLINE void tsli_lane_keep_last(const tsli_vector *vector, tsli_slot_state 
     tsli_lane_rigid_store(&block->anchor_last, at, anchor->position, anchor->rotation);
 }
 
-// In radians: a smaller ineffective rotation is treated as effective. At the tip of a chain that is a ten-thousandth of its length, and
-// without it the noise of a measured clock would make every tick of a host a TSLI_PASS_FULL.
+// An ineffective rotation of fewer radians counts as effective. That moves a tip by a ten-thousandth of its chain's length at most, and
+// without it the noise of a measured clock would make every tick a TSLI_PASS_FULL.
 #define TSLI_LEAST_UNFELT_TURN 1e-4f
 
 // Carries the chain along with the ineffective share of its root bone's rotation since the last tick.
@@ -178,8 +177,8 @@ static void tsli_lane_carry_unfelt_turn(const tsli_vector *vector, const tsli_wo
     pass->turn.z = v8_scale(pass->turn.z, unfelt);
 }
 
-// Travel and rotation of root bone and anchor in more or less time than the tick's act at the speed that they had:
-// the remaining share carries the chain along.
+// Root bone and anchor have moved for more or less than a tick's time. The share tick->felt of their motion is what a tick takes at
+// their speed, and is effective; the rest carries the chain along.
 static void tsli_lane_carry_unfelt(const tsli_vector *vector, const tsli_lanes_tick *tick, const tsli_world_frame *root,
                                    tsli_pass *pass)
 {
@@ -197,8 +196,7 @@ static void tsli_lane_carry_unfelt(const tsli_vector *vector, const tsli_lanes_t
     pass->spin.z = v8_scale(pass->spin.z, felt);
 }
 
-// With inert_parent that share of the root's effective motion comes from the root bone's travel instead
-// of the anchor's. It is limited afterwards like the anchor's.
+// Takes the share inert_parent of the travel from the root bone instead of the anchor. Limits of felt speed then act on the sum.
 static void tsli_lane_feel_root(const tsli_vector *vector, const tsli_forces *forces, const tsli_world_frame *root,
                                 tsli_pass *pass)
 {
@@ -243,8 +241,8 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_vector *vector, const tsli_forc
     pass->pulled = 1;
 }
 
-// For a vector without wind on which only its anchor's whole motion acts. It begins
-// without the values of tsli_lane_feel_plainly, which only TSLI_PASS_FULL, REDUCED and WINDY read.
+// Whether only its anchor's whole motion acts on the vector, and no wind. Then it begins without the values that
+// tsli_lane_feel_plainly sets: only TSLI_PASS_FULL, REDUCED and WINDY read them.
 TSLI_INLINE int tsli_lane_feels_plainly(const tsli_vector *vector, const tsli_lanes_tick *tick)
 {
     return tick->felt == 1.0f && !tick->air && !(vector->block->flags & TSLI_BLOCK_RELATED);
@@ -273,7 +271,7 @@ TSLI_INLINE void tsli_lane_feel(const tsli_vector *vector, const tsli_lanes_tick
         tsli_lane_begin_wind(vector, forces, tick, pass);
 }
 
-// Returns whether its motion is plain; then the caller calls tsli_lane_feel_plainly.
+// Returns tsli_lane_feels_plainly; if so the caller calls tsli_lane_feel_plainly where the pass reads its values.
 TSLI_HOT static int tsli_lane_begin(tsli_layout *layout, const tsli_vector *vector, const tsli_lanes_tick *tick,
                                     tsli_pass *pass)
 {
@@ -327,7 +325,7 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 delta, v8 pare
     if (pass->limits)
         delta = tsli_lane_limit_angle(pass, j, delta, parent, rest, length);
     if (pass->freeze)
-        delta = tsli_lane_limit(pass, j, delta);
+        delta = tsli_lane_freeze(pass, j, delta);
     return pass->place_limits ? tsli_lane_limit_distance(pass, j, delta, parent, rest, length) : delta;
 }
 

@@ -296,13 +296,13 @@ static tsli_touch tsli_lane_touch_plane(const tsli_shape *c, const tsli_bone_seg
     return touch;
 }
 
-static tsli_touch tsli_lane_touch_interior_of(const tsli_bone_segment *b, v8 out, f8 storage, f8 along)
+static tsli_touch tsli_lane_touch_interior_of(const tsli_bone_segment *b, v8 out, f8 radius, f8 along)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(out, out), distance = f8_sqrt(square);
     v8 up = {zero, one, zero};
     m8 some = f8_less(f8_splat(FLT_MIN), square);
     v8 in = v8_scale(out, f8_div(f8_splat(-1.0f), f8_select(some, distance, one)));
-    tsli_touch touch = {f8_sub(distance, storage), one, along, v8_select(some, in, up), v8_add(b->from, b->delta)};
+    tsli_touch touch = {f8_sub(distance, radius), one, along, v8_select(some, in, up), v8_add(b->from, b->delta)};
     return touch;
 }
 
@@ -312,26 +312,26 @@ static tsli_touch tsli_lane_touch_inside(const tsli_shape *c, const tsli_bone_se
     v8 away = v8_sub(v8_add(b->from, b->delta), c->a);
     f8 along = f8_mul(v8_dot(away, c->axis), c->inverse_square);
     along = c->m.kind & TSLI_CONTACT_AXIS ? tsli_lane_share(along) : zero;
-    f8 storage = f8_sub(f8_add(c->radius, f8_mul(c->slope, along)), b->radius);
+    f8 radius = f8_sub(f8_add(c->radius, f8_mul(c->slope, along)), b->radius);
     away = c->m.kind & TSLI_CONTACT_AXIS ? v8_sub(away, v8_scale(c->axis, along)) : away;
-    return tsli_lane_touch_interior_of(b, away, f8_max(storage, zero), along);
+    return tsli_lane_touch_interior_of(b, away, f8_max(radius, zero), along);
 }
 
 static tsli_touch tsli_lane_touch_interior(const tsli_shape *c, const tsli_bone_segment *b)
 {
     const tsli_lane_contact *m = &c->m;
     v8 end = v8_add(b->from, b->delta);
-    tsli_lane_interior storage = tsli_lane_box_interior(q8_rotate_back(c->rotation, v8_sub(end, c->a)),
-                                                        tsli_lane_get3(m, m->contact->sizes), c->radius, b->radius);
-    storage.delta = q8_rotate(c->rotation, storage.delta);
+    tsli_lane_interior interior = tsli_lane_box_interior(q8_rotate_back(c->rotation, v8_sub(end, c->a)),
+                                                         tsli_lane_get3(m, m->contact->sizes), c->radius, b->radius);
+    interior.delta = q8_rotate(c->rotation, interior.delta);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
         v8 moved = v8_sub(c->a, tsli_lane_get3(m, m->contact->a));
         tsli_lane_interior other = tsli_lane_tapered_interior(m, v8_sub(end, moved), b->radius);
-        storage.radius = f8_select(m8_from_bits(tapered), other.radius, storage.radius);
-        storage.delta = v8_select(m8_from_bits(tapered), other.delta, storage.delta);
+        interior.radius = f8_select(m8_from_bits(tapered), other.radius, interior.radius);
+        interior.delta = v8_select(m8_from_bits(tapered), other.delta, interior.delta);
     }
-    return tsli_lane_touch_interior_of(b, storage.delta, storage.radius, f8_splat(0.0f));
+    return tsli_lane_touch_interior_of(b, interior.delta, interior.radius, f8_splat(0.0f));
 }
 
 // ---- all of them ----------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_
 {
     const tsli_lane_contact *m = &c->m;
     const tsli_contact *contact = m->contact;
-    uint32_t storage = tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, contact->storage);
+    uint32_t interior = tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, contact->storage);
     uint32_t polyhedra = tsli_lane_polyhedra(m), inside = tsli_lane_of_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
     uint32_t planes = tsli_lane_of_kind(m, TSLI_CONTACT_PLANE, contact->plane) |
                       tsli_lane_of_kind(m, TSLI_CONTACT_THICK_PLANE, contact->thick_plane);
@@ -360,8 +360,8 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_
         tsli_lane_take_touch(touch, planes, tsli_lane_touch_plane(c, b));
     if (inside)
         tsli_lane_take_touch(touch, inside, tsli_lane_touch_inside(c, b));
-    if (storage)
-        tsli_lane_take_touch(touch, storage, tsli_lane_touch_interior(c, b));
+    if (interior)
+        tsli_lane_take_touch(touch, interior, tsli_lane_touch_interior(c, b));
 }
 
 // For `lanes`; the others are undefined.

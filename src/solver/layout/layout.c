@@ -41,7 +41,7 @@ static void *allocate_rows(allocator *a, uint64_t count, uint64_t size)
 #define ALLOCATE_SMALL(array, count)                                                                                   \
     layout->array = allocate(a, (uint64_t)(count) * sizeof *layout->array, SMALL_ALIGNMENT)
 
-// Rows that never change and are equal for rigs made alike.
+// Arrays that never change. Rigs made alike share them.
 static void allocate_lists(allocator *a, tsli_layout *layout)
 {
     ALLOCATE_SMALL(needed, layout->needed_count);
@@ -49,7 +49,7 @@ static void allocate_lists(allocator *a, tsli_layout *layout)
     ALLOCATE_SMALL(lane_bones, layout->driven_count ? layout->slot_count * (uint64_t)TSLI_WIDTH : 0);
 }
 
-// The constant pose of bones that no chain reads.
+// Local poses of the chains' bones. Rigs made alike share them where no chain reads the input: they are then the rest pose.
 static void allocate_links(allocator *a, tsli_layout *layout)
 {
     ALLOCATE(link, layout->slot_count);
@@ -58,7 +58,7 @@ static void allocate_links(allocator *a, tsli_layout *layout)
     ALLOCATE(root_link, layout->block_count);
 }
 
-// Shared rows other than parameters and rest poses.
+// Bytes of what allocate_lists and allocate_links share.
 typedef struct sizes {
     uint64_t lists, links;
 } sizes;
@@ -114,7 +114,7 @@ static void allocate_linkage(allocator *a, const tsli_layout_plan *plan, tsli_la
     layout->linkage = linkage;
 }
 
-// The number of contacts that bones may ignore: colliders of their rig, or for chains with a list its length.
+// The most contacts that bones may ignore: the rig's own colliders or, where that is longer, the longest collider list.
 static uint32_t ignored_stride(const tsli_layout_plan *plan)
 {
     uint32_t most = plan->own_contact_count;
@@ -157,7 +157,7 @@ static void take_counts(const tsli_layout_plan *plan, tsli_layout *layout)
     layout->collider_block_count = plan->collider_block_count;
 }
 
-// Linked strands tick together, so all of them keep their own rows until its end.
+// Linked strands keep their rows until all have ticked, and long strands exceed the rows on the stack.
 static int steps_in_own_rows(const tsli_layout_plan *plan)
 {
     return plan->has_tassels && (plan->link_set_count || plan->longest_strand > TSLI_LOCAL_SLOTS);
@@ -202,7 +202,7 @@ static void allocate_hot(allocator *a, const tsli_layout_plan *plan, tsli_layout
     ALLOCATE(spring, plan->has_springs ? plan->slot_count : 0);
     ALLOCATE(state, plan->slot_count);
     ALLOCATE(rotation_ls, plan->slot_count);
-    _Static_assert(sizeof *layout->offset_before == sizeof *layout->rotation_ls, "one stands where the other does");
+    _Static_assert(sizeof *layout->offset_before == sizeof *layout->rotation_ls, "they share memory");
     layout->offset_before = (tsli_slot_offset *)(void *)layout->rotation_ls;
     layout->hot_bytes = a->used;
 }
@@ -222,7 +222,7 @@ static void allocate_own(allocator *a, const tsli_layout_plan *plan, tsli_layout
     layout->rest_bytes = a->used - rows_at;
 }
 
-// Storage for colliders and poses, and rare data.
+// Colliders, poses, and what few steps read.
 static void allocate_poses(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
     ALLOCATE_SMALL(affected, plan->needed_count);
@@ -267,8 +267,8 @@ static void point_to_shared_rows(tsli_layout *layout)
         allocate_links(&links, layout);
 }
 
-// Zeroed. Null when memory is out.
-static tsli_layout *allocate_made(tsl_world *world, const tsli_layout_plan *plan)
+// Null when memory is out.
+static tsli_layout *allocate_zeroed(tsl_world *world, const tsli_layout_plan *plan)
 {
     tsli_layout counts;
     allocator measure = {NULL, 0};
@@ -301,7 +301,7 @@ void tsli_layout_share(tsl_world *world, tsli_layout *layout)
 
 tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan)
 {
-    tsli_layout *layout = allocate_made(world, plan);
+    tsli_layout *layout = allocate_zeroed(world, plan);
     if (!layout)
         return NULL;
     tsli_layout_init_blocks(layout, plan);
@@ -325,7 +325,7 @@ void tsli_rig_set_layout(tsli_rig *rig, tsli_layout *layout)
     tsli_rig_free_layout(rig);
     share_lists(rig->world, layout);
     rig->layout = layout;
-    rig->pose_unchanged = 0; // the new layout has copied it all
+    rig->pose_unchanged = 0; // it has copied local_now to local_pending
 }
 
 void tsli_rig_restore_indices(tsli_rig *rig)
@@ -355,7 +355,7 @@ void tsli_rig_free_layout(tsli_rig *rig)
 
 // ---- chains removed -------------------------------------------------------------------------------------
 
-// Clears everything of the lane that affects the other lanes.
+// Clears the lane's bits, which would affect other lanes.
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);

@@ -45,14 +45,14 @@ static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
 static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
     uint32_t index = 0;
-    int watched = rig->layout && rig->layout->has_tassels; // otherwise their positions at the last tick are unknown
+    int last_known = rig->layout && rig->layout->has_tassels; // positions at the last tick
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         layout->colliders[index] = collider;
         tsli_collider_lay(collider, layout, index);
         if (!plan->has_springs)
             tsli_collider_forget_low(collider);
-        if (plan->has_tassels && !watched) {
+        if (plan->has_tassels && !last_known) {
             tsli_placed_shape now = tsli_collider_now(collider);
             tsli_collider_set_last(collider, &now);
         }
@@ -66,7 +66,7 @@ static void fill_unstretched(tsli_slot_stretch *slot)
         slot->least[lane] = slot->most[lane] = slot->output[lane] = 1.0f;
 }
 
-static void turn_none(tsli_lanes4 rotation)
+static void set_identity(tsli_lanes4 rotation)
 {
     memcpy(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation);
 }
@@ -85,16 +85,16 @@ static void fill_neutral(tsli_layout *layout)
             memcpy(&layout->anchors[b].now, identity, sizeof *identity);
             memcpy(&layout->anchors[b].before, identity, sizeof *identity);
         }
-        turn_none(layout->root_link[b]);
-        turn_none(block->anchor_last.rotation);
-        turn_none(block->root_last.rotation);
+        set_identity(layout->root_link[b]);
+        set_identity(block->anchor_last.rotation);
+        set_identity(block->root_last.rotation);
         for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
             block->rare->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < layout->slot_count; ++s) {
         layout->turns[s] = TSLI_ALL_LANES; // unused turns have no effect, and blocks whose lanes all turn are faster
-        turn_none(layout->bones[s].rotation);
-        turn_none(layout->link_rotation[s]);
+        set_identity(layout->bones[s].rotation);
+        set_identity(layout->link_rotation[s]);
         memcpy(layout->link[s].translation[0], identity->scale[0], sizeof identity->scale[0]);
         memcpy(layout->link[s].scale, identity->scale, sizeof identity->scale);
         if (layout->stretches)
@@ -189,7 +189,7 @@ static void fill_slots(tsli_layout *layout, const tsli_strand_ref *ref)
         uint32_t slot = block->first_slot + j;
         layout->turns[slot] &= (uint8_t) ~(1u << ref->lane);
         if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
-            continue; // after its end, or the copy of a fork, which belongs to another strand
+            continue; // beyond the strand's end, or the copy of a fork, which is another strand's
         fill_slot(layout, ref, slot, &chain->particles[tsli_strand_particles(chain)[strand->first + j]]);
     }
 }

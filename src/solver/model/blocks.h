@@ -24,7 +24,7 @@ typedef struct tsli_rigid_lanes {
 enum {
     TSLI_BLOCK_ANIMATED = 1u,          // some lane reads its bones from the input
     TSLI_BLOCK_FREEZE = 2u,            // some lane has a freeze axis
-    TSLI_BLOCK_SPIN = 4u,              // some lane has inert_rotation
+    TSLI_BLOCK_SPIN = 4u,              // some lane has inert_rotation or felt_turn_limit
     TSLI_BLOCK_FRAMES = 8u,            // strands of other blocks hang on this one, or strands of this one on others
     TSLI_BLOCK_STALE = 16u,            // the animated bones changed since the offsets were computed
     TSLI_BLOCK_OFFSETS_MOVED = 32u,    // the offsets differ from those of the last pose

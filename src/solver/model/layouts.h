@@ -189,7 +189,7 @@ typedef struct tsli_layout {
     tsli_lanes4 *turned, *turned_output;
 } tsli_layout;
 
-// Whether the last tick left a slot's lane in contact.
+// Sets whether the last tick left a slot's lane in contact.
 static inline void tsli_put_touched(tsli_layout *layout, tsli_block *block, uint32_t slot, uint32_t lane, int on)
 {
     uint32_t touched = layout->touched[slot];

@@ -45,7 +45,7 @@ typedef struct tsli_link_row {
 typedef struct tsli_quad_row {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of a second copy
     uint32_t corners[4][TSLI_WIDTH];              // as tsli_link_row.a
-    uint32_t slots[4][2];                         // by corner: as tsli_same_slots.positions
+    uint32_t slots[4][2];                         // by corner: as tsli_same_slots.bases
     uint32_t blocks[2][TSLI_WIDTH];               // of the two strands
     uint32_t joined[2];                           // lane bits, by strand: its two corners are the same
     uint8_t near[TSLI_QUAD_CONTACTS];             // lane bits, by contact: quads that may touch it in this tick

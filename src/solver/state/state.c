@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// API: save, load and hash. Before the rows: magic and version (4 bytes each), the hash of the structure and the total size
-// (8 each). A state is read twice: nothing is loaded before everything was checked.
+// API: save, load and hash. A state begins with magic and version (4 bytes each), the hash of the structure and the total size
+// (8 each); rows follow. It is read twice: everything is checked before anything is loaded.
 #include "tassel/state.h"
 
 #include "base/floating_point.h"
@@ -92,7 +92,7 @@ static const char *reason_against(const header *h, const header *own, uint64_t s
     if (h->magic != own->magic)
         return own->magic == RIG_MAGIC ? "is not that of a rig" : "is not that of a world";
     if (h->version != own->version)
-        return "is of another version of the format";
+        return "has another version of the format";
     if (h->structure != own->structure)
         return own->magic == RIG_MAGIC ? "is of a rig of another structure"
                                        : "is of a world with other colliders or winds";
@@ -115,7 +115,7 @@ static tsl_result load_state(tsl_world *world, const char *function, tsli_rig *r
         walk_content(&s, rig);
     }
     return s.stream.broken ? tsli_refuse(&world->host, TSL_ERROR_STATE_MISMATCH, function,
-                                         "state is impossible, at byte %.0f: %s", (double)s.stream.at, s.stream.broken)
+                                         "state is invalid at byte %.0f: %s", (double)s.stream.at, s.stream.broken)
                            : TSL_OK;
 }
 

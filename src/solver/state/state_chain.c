@@ -63,7 +63,7 @@ static void walk_params(tsli_state *s, tsli_chain *chain)
 {
     tsl_chain_params params = *chain->params;
     TSLI_STATE_WALK(s, &params, params_rows);
-    TSLI_STATE_CHECK(s, check_params(s, chain, &params), "parameters that cannot be");
+    TSLI_STATE_CHECK(s, check_params(s, chain, &params), "invalid parameters");
     if (!s->loads)
         return;
     int same = memcmp(chain->params, &params, sizeof params) == 0;
@@ -79,12 +79,12 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
     if (chain->rows & TSLI_ROWS_ANGLES) {
         TSLI_STATE_WALK(s, &limits.angle, angle_rows);
         TSLI_STATE_CHECK(s, tsli_chain_check_limit(s->world, s->function, "state: limit", &limits.angle),
-                         "a limit of angles that cannot be");
+                         "invalid limit of angles");
     }
     if (chain->rows & TSLI_ROWS_DISTANCES) {
         TSLI_STATE_WALK(s, &limits.distances, distance_rows);
         TSLI_STATE_CHECK(s, tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.distances),
-                         "a limit of distances that cannot be");
+                         "invalid limit of distances");
     }
     if (!s->loads || !chain->limits)
         return;
@@ -114,7 +114,7 @@ static void walk_touched(tsli_state *s, tsli_layout *lanes, tsli_block *block, u
         tsli_put_touched(lanes, block, slot, s->lane, (int)touched);
 }
 
-// With the copies in attached strands.
+// Slot 0 too, which in attached strands is a copy.
 static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
 {
     tsli_layout *lanes = chain->rig->layout;
@@ -163,10 +163,9 @@ static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
     next.desc.struct_size = sizeof next.desc;
     next.desc.particle = i;
     if (acts) {
-        TSLI_STATE_CHECK(s, tsli_hold_check(s->world, s->function, "state: hold", chain, &next.desc),
-                         "a hold that cannot be");
+        TSLI_STATE_CHECK(s, tsli_hold_check(s->world, s->function, "state: hold", chain, &next.desc), "invalid hold");
         if (tsli_stream_has_read(&s->stream) && tsli_hold_is_active(&next) == (int)next.lets_go)
-            tsli_stream_break(&s->stream, "a hold that cannot be");
+            tsli_stream_break(&s->stream, "invalid hold");
     }
     if (!s->loads)
         return;
@@ -193,7 +192,7 @@ void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain next = *chain;
     TSLI_STATE_WALK(s, &next, chain_rows);
-    TSLI_STATE_CHECK(s, check_detail(s, &next), "a level of detail that cannot be");
+    TSLI_STATE_CHECK(s, check_detail(s, &next), "invalid level of detail");
     uint32_t running = next.running;
     next.running = chain->running;
     if (s->loads)

@@ -36,8 +36,8 @@ static const tsli_state_row transform_rows[] = {{0, TSLI_STATE_FLOATS, 10}};
 
 static const tsli_state_row links_rows[] = {TSLI_STATE_DESC(tsl_links_params, rounds)};
 
-// The previous pose of the next step's ticks is the current one.
-static void walk_itself(tsli_state *s, tsli_rig *rig, tsli_rig *next)
+// root_older and earlier poses are not saved: the next step replaces them.
+static void walk_members(tsli_state *s, tsli_rig *rig, tsli_rig *next)
 {
     TSLI_STATE_WALK(s, next, rig_rows);
     tsli_state_walk_moves(s, &next->seen_moves);
@@ -47,7 +47,7 @@ static void walk_itself(tsli_state *s, tsli_rig *rig, tsli_rig *next)
     TSLI_STATE_WALK(s, &next->root_pending, transform_rows);
     s->unused = 0;
     if (tsli_stream_has_read(&s->stream) && !tsli_clock_is_valid(&next->clock))
-        tsli_stream_break(&s->stream, "a clock that cannot be");
+        tsli_stream_break(&s->stream, "invalid clock");
     if (!s->loads)
         return;
     s->retunes = next->clock.tick != rig->clock.tick;
@@ -84,16 +84,16 @@ static void walk_links(tsli_state *s, tsli_links *set)
     tsl_links_params params = set->params;
     TSLI_STATE_WALK(s, &params, links_rows);
     TSLI_STATE_CHECK(s, tsli_links_check_params(s->world, s->function, "state: links", &params),
-                     "parameters of links that cannot be");
+                     "invalid parameters of links");
     if (s->loads)
         set->params = params;
 }
 
-// Data derived from a pose is not saved: it is recomputed as after setting the pose.
-static void follow(tsli_rig *rig)
+// Data that follows from poses is not saved: computes it as a step does.
+static void derive_from_poses(tsli_rig *rig)
 {
     rig->spare = TSLI_SPARE_EMPTY;
-    rig->chains_changed = rig->colliders_moved = 1; // no change if tested again
+    rig->chains_changed = rig->colliders_moved = 1; // testing again changes nothing
     tsli_rig_load_links(rig);
     tsli_rig_note_holds(rig);
     tsli_sleep_refresh(rig);
@@ -110,8 +110,9 @@ static void follow(tsli_rig *rig)
             tsli_sleep_measure(chain);
 }
 
-// A partial tick collides with colliders, which are loaded last. Attached ones stay in place, whatever has been tuned since.
-static void show_loaded(tsli_rig *rig)
+// Makes the output again where it is a partial tick, which reads colliders, and these are loaded last. Attached ones stay where they
+// were saved, even if tuning since then would move them.
+static void output_loaded(tsli_rig *rig)
 {
     tsli_rig_find_rest_contacts(rig);
     if (!(rig->clock.lag > 0.0))
@@ -128,16 +129,16 @@ static void show_loaded(tsli_rig *rig)
 void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig)
 {
     tsli_rig next = *rig;
-    walk_itself(s, rig, &next);
+    walk_members(s, rig, &next);
     walk_poses(s, rig, next.pose_pending);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         tsli_state_walk_chain(s, chain);
     for (tsli_links *set = rig->links; set; set = set->next)
         walk_links(s, set);
     if (s->loads)
-        follow(rig);
+        derive_from_poses(rig);
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         tsli_state_walk_collider(s, collider);
     if (s->loads)
-        show_loaded(rig);
+        output_loaded(rig);
 }

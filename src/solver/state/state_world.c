@@ -108,7 +108,7 @@ void tsli_state_walk_collider(tsli_state *s, tsli_collider *c)
 {
     collider_state state = state_of_collider(c);
     TSLI_STATE_WALK(s, &state, collider_rows);
-    TSLI_STATE_CHECK(s, check_collider(s, c, &state), "a collider that cannot be");
+    TSLI_STATE_CHECK(s, check_collider(s, c, &state), "invalid collider");
     if (s->loads)
         load_collider(c, &state);
     if (!c->rig || !c->visible || (c->desc.flags & TSL_COLLIDER_SHARED))
@@ -128,7 +128,7 @@ static void walk_wind(tsli_state *s, tsli_wind *wind)
 {
     tsl_wind_desc desc = wind->desc;
     TSLI_STATE_WALK(s, &desc, wind_rows);
-    TSLI_STATE_CHECK(s, tsli_wind_check_desc(s->world, s->function, "state: wind", &desc), "a wind that cannot be");
+    TSLI_STATE_CHECK(s, tsli_wind_check_desc(s->world, s->function, "state: wind", &desc), "invalid wind");
     if (!s->loads || memcmp(&desc, &wind->desc, sizeof desc) == 0)
         return;
     tsli_wake_for_wind(s->world, wind); // wakes rigs that are not loaded

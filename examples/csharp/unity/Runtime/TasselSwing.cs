@@ -22,9 +22,9 @@ namespace Tassel.Unity
         public Vector3 gravity = new Vector3(0, -9.81f, 0);
         /// <summary>Share of the velocity lost, of 1/60 s.</summary>
         [Range(0, 1)] public float damping = 0.1f;
-        /// <summary>Share of the way back to the rest place, of 1/60 s.</summary>
+        /// <summary>Share of the way back to the rest position, of 1/60 s.</summary>
         [Range(0, 1)] public float elasticity = 0.1f;
-        /// <summary>How near to its rest place a bone stays.</summary>
+        /// <summary>How near to its rest position a bone stays.</summary>
         [Range(0, 1)] public float stiffness = 0.1f;
         /// <summary>Share of the character's travel that is not felt.</summary>
         [Range(0, 1)] public float inert;

@@ -8,7 +8,7 @@ fn main() -> Result<()> {
     let mut cat = at(0.0, 0.0, 0.0);
     let mut world = World::new()?;
     let rig = world.create_rig(&RigDesc::new(&[-1, 0, 1, 2], &animated))?;
-    // A fifth of the velocity is lost in 1/60 s, and a particle goes a twentieth of the way back to its rest place.
+    // A fifth of the velocity is lost in 1/60 s, and a particle goes a twentieth of the way back to its rest position.
     let params = ChainParams { damping: 0.2, elasticity: 0.05, ..Default::default() };
     world.create_chain(&rig, &ChainDesc::below(&[0]), &params)?; // bone 0 and all below it swing
     for frame in 1..=120 {

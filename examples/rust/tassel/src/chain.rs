@@ -54,7 +54,7 @@ pub enum Fork {
     First,
 }
 
-/// How particles are held to their rest places.
+/// How particles are held to their rest positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
     /// Springs to places that hang on the parent: DynamicBone.
