@@ -242,6 +242,7 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
     if (!tsli_rig_lay_out(rig)) {
         tsli_rig_drop_chain(rig, chain);
         tsli_rig_drop_links(rig, NULL);
+        tsli_rig_forget_bones(rig);
     }
     tsli_pool_remove(&world->chains, chain->id);
     tsli_chain_free(world, chain);

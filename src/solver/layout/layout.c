@@ -409,7 +409,6 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     layout->driven_left = 0;
     for (uint32_t i = 0; i < layout->driven_count; ++i)
         layout->driven_left += layout->chains[layout->driven[i].chain] != NULL;
-    layout->has_unused_bones = 1;
     layout->has_springs = layout->has_tassels = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next) {
         layout->has_springs |= left->model == TSL_MODEL_SPRING;

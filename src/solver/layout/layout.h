@@ -16,6 +16,8 @@ void tsli_layout_share(tsl_world *world, tsli_layout *layout);
 void tsli_rig_restore_indices(tsli_rig *rig);
 // Replaces the rig's layout with a filled one.
 void tsli_rig_set_layout(tsli_rig *rig, tsli_layout *layout);
+// After bones are no longer needed, whose poses states do not have: if only these were uneven, poses are made again, as after a load.
+void tsli_rig_forget_bones(tsli_rig *rig);
 // Computes rest offsets and limits for the newest pose: no tick blends them with those of the last pose.
 void tsli_rig_update_rest(tsli_rig *rig);
 // After limits of angles were set before the rig's first pose and step: computes their rest values here, so that rigs made alike share

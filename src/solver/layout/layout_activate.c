@@ -4,6 +4,7 @@
 #include "solver/layout/layout.h"
 #include "solver/layout/layout_plan.h"
 #include "solver/model/acceleration.h"
+#include "solver/model/bone_matrix.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -82,6 +83,18 @@ int tsli_rig_lay_out(tsli_rig *rig)
     tsli_plan_free(rig, &plan);
     tsli_floating_point_leave(host_mode);
     return layout != NULL;
+}
+
+void tsli_rig_forget_bones(tsli_rig *rig)
+{
+    rig->layout->has_unused_bones = 1;
+    if (!rig->chains || !rig->layout->matrices || tsli_pose_is_uneven(rig)) // a rig that goes has no chains any more
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_stage_model(rig);
+    load_poses(rig);
+    tsli_rigs_make_output(&rig, 1, TSLI_OUTPUT_AGAIN);
+    tsli_floating_point_leave(host_mode);
 }
 
 void tsli_rig_update_rest(tsli_rig *rig)

@@ -66,7 +66,8 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
         tsli_number_attachments(layout);
     }
     drop_collider(layout, collider);
-    layout->has_unused_bones |= collider->desc.bone >= 0;
+    if (collider->desc.bone >= 0)
+        tsli_rig_forget_bones(rig);
     if (rig->chains)
         tsli_rig_find_rest_contacts(rig);
 }
