@@ -7,20 +7,20 @@
 
 // ---- parameters -----------------------------------------------------------------------------------------
 
-#define NUMBER_DEFAULT(field, value, least, most) .field = value,
-#define CURVED_DEFAULT(field, value, least, most, curve) .field = value,
-#define CHOICE_DEFAULT(field, value, last) .field = value,
-#define OTHER_DEFAULT(field, value) .field = value,
+#define NOTHING(...)
+#define NUMBER_DEFAULT(field, value, least, most) .field = (value),
+#define CURVED_DEFAULT(field, value, least, most, curve) .field = (value),
+#define CHOICE_DEFAULT(field, value, last) .field = (value),
+#define LAYERS_DEFAULT(field, value) .field = (value),
 
 tsl_chain_params tsli_chain_default_params(void)
 {
     static const tsl_chain_params defaults = {
         .struct_size = sizeof defaults,
-        TSLI_CHAIN_PARAMS(NUMBER_DEFAULT, CURVED_DEFAULT, OTHER_DEFAULT, CHOICE_DEFAULT, OTHER_DEFAULT)};
+        TSLI_CHAIN_PARAMS(NUMBER_DEFAULT, CURVED_DEFAULT, NOTHING, CHOICE_DEFAULT, LAYERS_DEFAULT)};
     return defaults;
 }
 
-#define NOTHING(...)
 #define NUMBER_RANGE(field, value, least, most) {TSLI_FIELD(tsl_chain_params, field), 1, least, most},
 #define CURVED_RANGE(field, value, least, most, curve) {TSLI_FIELD(tsl_chain_params, field), 1, least, most},
 #define VECTOR_RANGE(field, value) {TSLI_FIELD(tsl_chain_params, field), 3, -TSLI_LARGEST, TSLI_LARGEST},
@@ -43,7 +43,7 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *function,
 #undef NUMBER_DEFAULT
 #undef CURVED_DEFAULT
 #undef CHOICE_DEFAULT
-#undef OTHER_DEFAULT
+#undef LAYERS_DEFAULT
 #undef NOTHING
 #undef NUMBER_RANGE
 #undef CURVED_RANGE
