@@ -221,11 +221,6 @@ static motion_figure contact_begin_fast(uint32_t rate, uint64_t seed)
     return tally_beyond(&outcomes_of(rate, seed)->speeds, 2.0);
 }
 
-static motion_figure contact_begin_speed(uint32_t rate, uint64_t seed)
-{
-    return tally_most(&outcomes_of(rate, seed)->speeds);
-}
-
 static motion_figure contact_begin_left(uint32_t rate, uint64_t seed)
 {
     return tally_beyond(&outcomes_of(rate, seed)->left, 1.0);
@@ -233,7 +228,6 @@ static motion_figure contact_begin_left(uint32_t rate, uint64_t seed)
 
 static const motion_row rows[] = {
     {"beginning inside: frames faster than 2 m/s", &contact_begins, contact_begin_fast, 0.001, "%"},
-    {"beginning inside: largest speed", &contact_begins, contact_begin_speed, MOTION_NO_BAR, "m/s"},
     {"beginning inside: scenes not out in 0.3 s", &contact_begins, contact_begin_left, 0.01, "%"},
 };
 

@@ -15,11 +15,11 @@
 #define RESULTS_MAX 256
 
 static const motion_chapter *const chapters[] = {
-    &motion_time_run,     &motion_time,          &motion_time_jump,     &motion_felt,       &motion_contact_sweep,
-    &motion_contact_rest, &motion_contact_limit, &motion_contact_begin, &motion_skirts,     &motion_skirts_rest,
-    &motion_skirts_cape,  &motion_wind_steady,   &motion_wind_gusts,    &motion_look_rates,
+    &motion_time_run,      &motion_time,         &motion_time_jump,     &motion_felt,
+    &motion_contact_sweep, &motion_contact_rest, &motion_contact_limit, &motion_contact_begin,
+    &motion_skirts,        &motion_skirts_rest,  &motion_wind_steady,   &motion_look_rates,
 #ifdef MOTION_HAS_PRESETS
-    &motion_look,         &motion_skirt_mesh,
+    &motion_look,          &motion_skirt_mesh,
 #endif
 };
 
@@ -71,14 +71,9 @@ static int is_wanted(const run *r, const char *chapter, const char *row)
     return r->except || r->filter_count == 0;
 }
 
-static int has_bar(const motion_row *row)
-{
-    return row->bar >= 0.0;
-}
-
 static int is_over(const measured *m)
 {
-    return has_bar(m->row) && !(m->value <= m->row->bar);
+    return !(m->value <= m->row->bar);
 }
 
 // Shares are shown in percent.
@@ -98,12 +93,10 @@ static int is_known(const measured *m)
 static void print_result(const measured *m)
 {
     const motion_row *row = m->row;
-    char bar[32] = "-";
-    if (has_bar(row))
-        snprintf(bar, sizeof bar, "%.3g %s", shown(row, row->bar), row->unit);
+    char bar[32];
+    snprintf(bar, sizeof bar, "%.3g %s", shown(row, row->bar), row->unit);
     printf("%-15s %-78s %10.4g %-5s %9s  %-5s %s\n", m->chapter->name, m->name, shown(row, m->value), row->unit, bar,
-           !has_bar(row) ? "-"
-           : !is_over(m) ? "ok"
+           !is_over(m)   ? "ok"
            : is_known(m) ? "known"
                          : "OVER",
            m->worst);
@@ -152,7 +145,7 @@ static void measure(run *r, const motion_chapter *chapter, const motion_row *row
         --r->count;
         return;
     }
-    r->passed += has_bar(row) && !is_over(m);
+    r->passed += !is_over(m);
     r->known += is_over(m) && is_known(m);
     r->failed += is_over(m) && !is_known(m);
     print_result(m);
@@ -181,7 +174,7 @@ static int write_json(const run *r)
                 m->name);
         write_number(file, shown(m->row, m->value));
         fprintf(file, ", \"unit\": \"%s\", \"bar\": ", m->row->unit);
-        write_number(file, has_bar(m->row) ? shown(m->row, m->row->bar) : NAN);
+        write_number(file, shown(m->row, m->row->bar));
         fprintf(file, ", \"over\": %s}", is_over(m) ? "true" : "false");
     }
     fprintf(file, "\n]}\n");
@@ -199,7 +192,6 @@ static int usage(int status)
            "row, figure,\n"
            "bar, ok, known (over, see known_over.h) or OVER, and which character or case the figure comes "
            "from.\n"
-           "A bar of - is for information only.\n"
            "  --json FILE   writes {\"rows\": [{\"chapter\", \"row\", \"figure\", \"unit\", \"bar\", "
            "\"over\"}]} too\n"
            "  --seed N      draws other scenes, frame times, turns and starts; 1 unless given\n"
