@@ -110,7 +110,7 @@ static void bad_arguments_are_refused(void)
     tail(TSL_MODEL_CHAIN);
     tsl_bend b[SCENE_BONES];
     uint32_t all = 0, few = BONES - 1;
-    tsl_chain_id chain = a.rig->chains[0], stale = {chain.bits + 1};
+    tsl_chain_id chain = a.rig->chains[0];
     CHECK_INT(tsl_chain_get_bends(a.s.world, chain, NULL, &all), TSL_OK);
     CHECK_INT(all, BONES);
     memset(b, 0x5a, sizeof b);
@@ -120,8 +120,6 @@ static void bad_arguments_are_refused(void)
     memcpy(&untouched, &b[0].bend, 4);
     CHECK_INT(untouched, 0x5a5a5a5a);
     CHECK_INT(tsl_chain_get_bends(a.s.world, chain, b, NULL), TSL_ERROR_NULL_POINTER);
-    CHECK_INT(tsl_chain_get_bends(NULL, chain, b, &all), TSL_ERROR_NULL_POINTER);
-    CHECK_INT(tsl_chain_get_bends(a.s.world, stale, b, &all), TSL_ERROR_INVALID_HANDLE);
     bench_end(&a);
 }
 

@@ -92,14 +92,8 @@ static void wrong_details_are_refused(void)
     tsl_chain_detail detail = detail_of(2, 0.0f), held = detail_of(0, 0.0f);
     CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_ERROR_INVALID_ARGUMENT);
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_ERROR_INVALID_ARGUMENT);
-    detail = detail_of(0, 0.0f);
-    detail.sleep_tolerance = -1.0f;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_ERROR_INVALID_ARGUMENT);
-    detail.sleep_tolerance = NAN;
-    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_ERROR_NOT_FINITE);
     CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], NULL), TSL_ERROR_NULL_POINTER);
     tsl_chain_id nobody = {0};
-    CHECK_INT(tsl_chain_set_detail(a.s.world, nobody, &held), TSL_ERROR_INVALID_HANDLE);
     CHECK_INT(tsl_chain_get_detail(a.s.world, a.rig->chains[0], &held), TSL_OK);
     CHECK(held.flags == 0 && held.sleep_tolerance == 0.0f);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, nobody), 0);

@@ -152,7 +152,6 @@ static void calls_of_many_are_all_or_nothing(void)
     before = world_hash(s.world);
     memcpy(as_before, s.rigs, sizeof as_before);
     list(&s, TSL_SPACE_LOCAL, TSL_WRITE_ALL);
-    REFUSED(TSL_ERROR_NULL_POINTER, NULL, tsl_rigs_step(NULL, rigs, count, DT, ins, outs));
     REFUSED(TSL_ERROR_NULL_POINTER, "rigs is null", tsl_rigs_step(s.world, NULL, count, DT, ins, outs));
     REFUSED(TSL_ERROR_NULL_POINTER, "ins is null, and count is ", tsl_rigs_set_pose(s.world, rigs, NULL, count));
     REFUSED(TSL_ERROR_NOT_FINITE, "delta_seconds", tsl_rigs_step(s.world, rigs, count, NAN, ins, outs));
