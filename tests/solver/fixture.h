@@ -201,6 +201,12 @@ static inline void bench_end(bench_rig *b)
     tsl_world_destroy(b->s.world);
 }
 
+static inline void bench_end_both(bench_rig *a, bench_rig *b)
+{
+    bench_end(a);
+    bench_end(b);
+}
+
 static inline tsl_pose_input bench_input(const bench_rig *b)
 {
     TSL_INIT(tsl_pose_input, in);
@@ -230,6 +236,12 @@ static inline tsl_result bench_step(bench_rig *b, float delta_seconds)
     if (b->s.result == TSL_OK)
         b->s.result = result;
     return result;
+}
+
+static inline void bench_steps(bench_rig *b, uint32_t count, float delta_seconds)
+{
+    while (count-- > 0)
+        CHECK_INT(bench_step(b, delta_seconds), TSL_OK);
 }
 
 static inline uint32_t bench_particles(const bench_rig *b, uint32_t chain, tsl_particle *out)

@@ -103,8 +103,7 @@ static void alike_it_is_force(void)
                 CHECK_INT(bench_step(&b, 1.0f / rate), TSL_OK);
             }
             CHECK_MSG(apart(&a, &b) > 0.003 * (double)scales[k / 3], "model %u, case %u", m, k);
-            bench_end(&a);
-            bench_end(&b);
+            bench_end_both(&a, &b);
         }
 }
 
@@ -128,8 +127,7 @@ static void each_has_its_own(void)
             double moved = (double)(q[which].position.x - p[which].position.x), free_way = 2.0 / 3600.0;
             CHECK_MSG(moved > 0.3 * free_way && moved < 1.05 * free_way, "model %u, particle %u: %g of %g", m, which,
                       moved, free_way);
-            bench_end(&a);
-            bench_end(&b);
+            bench_end_both(&a, &b);
         }
 }
 
@@ -149,8 +147,7 @@ static void who_has_none_does_not_notice(void)
             CHECK_INT(bench_step(&b, DT), TSL_OK);
             CHECK_MSG(are_same(&a, &b), "model %u, frame %d", m, f);
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 

@@ -20,8 +20,7 @@ static void tail(tsl_chain_model model)
 
 static void step(uint32_t frames)
 {
-    for (uint32_t f = 0; f < frames; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, frames, DT);
 }
 
 static void bends(tsl_bend out[SCENE_BONES])

@@ -59,8 +59,7 @@ static void begin_row(row *r, const row_case *c)
 
 static void step_row(row *r, int frames)
 {
-    for (int f = 0; f < frames; ++f)
-        CHECK_INT(bench_step(&r->b, DT), TSL_OK);
+    bench_steps(&r->b, frames, DT);
 }
 
 // How far the last spring's particles get from where they are now within the next frames.

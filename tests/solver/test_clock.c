@@ -65,12 +65,10 @@ static void frames_of_several_ticks_are_those_ticks(void)
         bench_step(&b, DT);
         for (int f = 0; f < 30; ++f) {
             bench_step(&a, (float)ticks / 60.0f * (1.0f + 0.015f * (float)(f % 3 - 1))); // nearly so many
-            for (uint32_t i = 0; i < ticks; ++i)
-                bench_step(&b, DT);
+            bench_steps(&b, ticks, DT);
             CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -89,8 +87,7 @@ static void poses_between_are_interpolated(void)
         CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 2e-5, "frame %d: %g", f,
                   pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count));
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void no_time_moves_nothing_but_the_root(void)
@@ -139,8 +136,7 @@ static void a_hitch_is_dropped(void)
         for (uint32_t i = 2; i < a.rig->bone_count; ++i)
             CHECK_NEAR(distance3(a.rig->posed[i].position, a.rig->posed[i - 1].position), 0.13, 1e-5);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void the_root_never_lags(void)
@@ -177,8 +173,7 @@ static void noise_in_time_is_no_motion(void)
             CHECK_MSG(shape_distance(&a, a.local, b.local) < 1e-5, "frame %d: %g", f,
                       shape_distance(&a, a.local, b.local));
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // The widest gap between the shapes of two tails under one walk, seen every 1/6 s, when both rates meet.
@@ -201,8 +196,7 @@ static double apart(float rate_a, float frames_a, float rate_b, float frames_b)
         reach = fmax(reach, angle_between(a.local[2].rotation, a.rig->pose[2].rotation));
     }
     CHECK(reach > 0.05); // it swings
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
     return most;
 }
 

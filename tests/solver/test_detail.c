@@ -76,11 +76,9 @@ static void no_collisions_are_as_if_there_were_none(void)
         }
         CHECK(lowest(&a) < 0.8);
         set_flags(&a, 0);
-        for (int f = 0; f < 30; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 30, DT);
         CHECK(lowest(&a) > (model == TSL_MODEL_CHAIN ? 0.75 : 0.8));
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 

@@ -118,13 +118,11 @@ static void circles(void)
     desc.anchor = 2;
     REFUSED(TSL_ERROR_BAD_HIERARCHY, tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id));
     CHECK_INT(id.bits, 0);
-    for (int f = 0; f < 20; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 20, DT);
     desc.anchor = -1;
     CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id), TSL_OK);
     a.rig->chains[a.rig->chain_count++] = id;
-    for (int f = 0; f < 20; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 20, DT);
     CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count));
     bench_end(&a);
 }

@@ -98,16 +98,14 @@ static void the_weight_glides_evenly(void)
         bench_step(&b, DT);
         CHECK_BITS(a.local, b.local, BONES * sizeof *a.local);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void without_a_fade_it_is_at_once(void)
 {
     tail(&a, 0, 0.0f);
     a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
-    for (int f = 0; f < 10; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 10, DT);
     set_weight(&a, 0.0f);
     bench_step(&a, DT);
     CHECK(is_on_pose(&a));
@@ -120,8 +118,7 @@ static void a_fade_begins_at_what_acts(void)
     d3 before[BONES] = {{0}};
     tail(&a, 0, 0.0f);
     a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
-    for (int f = 0; f < 60; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 60, DT);
     jump_of(&a, before);
     a.params.fade_seconds = 0.5f;
     set_weight(&a, 0.0f);

@@ -106,8 +106,7 @@ static void friction_is_relative_to_the_world(void)
         floor.shape = TSL_SHAPE_PLANE;
         floor.a.y = 0.7f;
         scene_add_collider(&a.s, &floor);
-        for (int f = 0; f < 100; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 100, DT);
         tsl_particle before[BONES + 1], after[BONES + 1];
         bench_particles(&a, 0, before);
         for (int f = 0; f < 5; ++f) {

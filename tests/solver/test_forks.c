@@ -181,8 +181,7 @@ static void weights_that_say_nothing_change_nothing(void)
             int same = memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0;
             CHECK_MSG(k == 2 ? off < 1e-3 : same, "%u, frame %u: %g", k, f, off);
         }
-        bench_end(&a);
-        bench_end(&second);
+        bench_end_both(&a, &second);
     }
 }
 
@@ -227,8 +226,7 @@ static void weights_change_while_it_runs(void)
                       f, off);
         }
         CHECK(most > 0.01);
-        bench_end(&a);
-        bench_end(&second);
+        bench_end_both(&a, &second);
     }
 }
 
@@ -270,8 +268,7 @@ static void tips_make_the_last_bone_swing(void)
         a.params.gravity.y = -20.0f;
         a.params.gravity_falloff = 0.0f;
         bench_tail(&a, 3, 0.2f, 0.0f, 0.0f);
-        for (int f = 0; f < 30; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 30, DT);
         double turn = angle_between(a.local[3].rotation, a.rig->pose[3].rotation);
         CHECK_MSG(tip ? turn > 0.05 : turn < 1e-6, "%g", turn);
         bench_end(&a);
@@ -351,8 +348,7 @@ static void roots_and_lists_are_like_single_chains(void)
         CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
         CHECK_BITS(a.rig->posed, c.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
     bench_end(&c);
 }
 

@@ -18,7 +18,7 @@ static void limits_and_colliders_hold(void)
     CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
     tsl_hold hold = hold_of(8, vec3(2.0f, 0.9f, 0.0f));
     grab(&a, &hold);
-    hold_steps(&a, 60, DT);
+    bench_steps(&a, 60, DT);
     for (uint32_t i = 1; i < HOLD_BONES; ++i) {
         tsl_vec3 from = place(&a, i - 1), to = place(&a, i);
         double cosine = (double)(from.y - to.y) / distance3(from, to);
@@ -38,7 +38,7 @@ static void limits_and_colliders_hold(void)
     CHECK_INT(tsl_collider_create(a.s.world, &wall, &id), TSL_OK);
     hold = hold_of(8, vec3(0.33f, 0.32f, 0.02f)); // in its middle, nearly
     grab(&a, &hold);
-    hold_steps(&a, 120, DT);
+    bench_steps(&a, 120, DT);
     for (uint32_t i = 1; i < HOLD_BONES; ++i) {
         double out = distance3(place(&a, i), wall.a);
         CHECK_MSG(out > 0.2198, "particle %u: %g", i, out);
@@ -56,18 +56,18 @@ static void ranges_of_lengths_are_left_alone(void)
     a.params.length_elasticity = 0.02f;
     a.params.gravity_falloff = 0.0f;
     hold_rig_done(&a);
-    hold_steps(&a, 400, DT);
+    bench_steps(&a, 400, DT);
     tsl_vec3 tip = place(&a, 8);
     CHECK_MSG(tip.y < 0.0f, "hangs down to %g", (double)tip.y);
     CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 1.0f, 0.0f), TSL_OK);
     for (int f = 0; f < 60; ++f) {
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         CHECK_MSG(distance3(place(&a, 8), tip) < 2e-3, "frame %d: %g", f, distance3(place(&a, 8), tip));
     }
     CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 0.0f, 0.1f), TSL_OK);
     tsl_hold hold = hold_of(8, plus(tip, 0.1f, 0.1f, 0.0f)); // beyond the lengths of the pose
     grab(&a, &hold);
-    hold_steps(&a, 30, DT);
+    bench_steps(&a, 30, DT);
     CHECK_MSG(distance3(place(&a, 8), hold.position) < 1e-3, "%g", distance3(place(&a, 8), hold.position));
     bench_end(&a);
 }
@@ -84,13 +84,13 @@ static void holds_reach_over_forks(void)
     scene_add_bones(a.rig, (int32_t)trunk + 2, 3, vec3(-0.06f, -0.08f, 0.0f));
     bench_rig_done(&a);
     scene_add_chain(&a.s, a.rig, trunk, &a.desc, &a.params);
-    hold_steps(&a, 10, DT);
+    bench_steps(&a, 10, DT);
     tsl_hold left = hold_of(5, vec3(0.35f, 0.65f, 0.1f)), right = hold_of(8, vec3(0.2f, 0.55f, -0.1f));
     for (int both = 0; both < 2; ++both) {
         grab(&a, &left);
         if (both)
             grab(&a, &right);
-        hold_steps(&a, 90, DT);
+        bench_steps(&a, 90, DT);
         CHECK_MSG(distance3(place(&a, 5), left.position) < 1e-4, "%g", distance3(place(&a, 5), left.position));
         if (both)
             CHECK_MSG(distance3(place(&a, 8), right.position) < 1e-3, "%g", distance3(place(&a, 8), right.position));
@@ -107,12 +107,12 @@ static void two_hands_on_a_strand(void)
     tsl_hold near = hold_of(4, vec3(0.3f, 0.8f, 0.0f)), far = hold_of(8, vec3(0.3f, 0.8f, 0.3f));
     grab(&a, &near);
     grab(&a, &far);
-    hold_steps(&a, 60, DT);
+    bench_steps(&a, 60, DT);
     CHECK(distance3(place(&a, 4), near.position) < 1e-4);
     CHECK(distance3(place(&a, 8), far.position) < 1e-4);
     far.position.z = 9.0f;
     grab(&a, &far);
-    hold_steps(&a, 60, DT);
+    bench_steps(&a, 60, DT);
     CHECK(distance3(place(&a, 4), near.position) < 1e-4);
     CHECK_NEAR(distance3(place(&a, 8), near.position), 0.4, 1e-4);
     bench_end(&a);
@@ -140,7 +140,7 @@ static void a_hold_goes_with_its_bone(void)
         a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
         a.rig->pose[arm].position.y = 0.7f + 0.001f * (float)f;
         a.rig->pose[arm].rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.01 * f);
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         dframe frames[SCENE_BONES];
         forward_kinematics(a.rig, a.rig->pose, NULL, frames);
         d3 at = dframe_point(frames[arm], d3_of(hold.position));
@@ -158,18 +158,18 @@ static void linked_strands_come_along(void)
     static skirt k;
     skirt_begin(&k, NULL, 12, 5, 0, 1.0);
     CHECK_INT(skirt_link(&k), TSL_OK);
-    hold_steps(&k.b, 60, DT);
+    bench_steps(&k.b, 60, DT);
     tsl_vec3 neighbour = skirt_particle(&k, k.chains[1], 4)->position;
     tsl_vec3 far = skirt_particle(&k, k.chains[6], 4)->position;
     tsl_hold hold = hold_of(4, plus(skirt_particle(&k, k.chains[0], 4)->position, 0.15f, 0.1f, 0.0f));
     CHECK_INT(tsl_chain_set_hold(k.b.s.world, k.chains[0], &hold), TSL_OK);
-    hold_steps(&k.b, 90, DT);
+    bench_steps(&k.b, 90, DT);
     CHECK(distance3(skirt_particle(&k, k.chains[0], 4)->position, hold.position) < 1e-4);
     CHECK(distance3(skirt_particle(&k, k.chains[1], 4)->position, neighbour) > 0.03);
     CHECK(distance3(skirt_particle(&k, k.chains[6], 4)->position, far) < 0.03);
     hold.strength = 0.0f;
     CHECK_INT(tsl_chain_set_hold(k.b.s.world, k.chains[0], &hold), TSL_OK);
-    hold_steps(&k.b, 240, DT);
+    bench_steps(&k.b, 240, DT);
     CHECK(distance3(skirt_particle(&k, k.chains[1], 4)->position, neighbour) < 1e-3);
     bench_end(&k.b);
 }
@@ -199,13 +199,13 @@ static void links_to_one_that_waits_come_first(void)
     desc.pairs = &pair;
     desc.pair_count = 1;
     CHECK_INT(tsl_links_create(a.s.world, a.rig->id, &desc, NULL, &links), TSL_OK);
-    hold_steps(&a, 30, DT);
+    bench_steps(&a, 30, DT);
     tsl_hold hold = hold_of(3, vec3(-0.1f, 0.75f, 0.1f));
     hold.fade_seconds = 0.0f;
     grab(&a, &hold);
     tsl_particle p[SCENE_BONES];
     for (int f = 0; f < 60; ++f) {
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         CHECK_MSG(distance3(place(&a, 3), hold.position) < 1e-4, "frame %d: %g", f,
                   distance3(place(&a, 3), hold.position));
     }
@@ -231,7 +231,7 @@ static void what_rides_sees_it_in_the_same_tick(void)
     for (int f = 0; f < 60; ++f) {
         hold.position.z += 0.004f;
         grab(&a, &hold);
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         tsl_particle p[SCENE_BONES];
         CHECK_INT(bench_particles(&a, 1, p), 3);
         CHECK_MSG(fabs(distance3(p[0].position, place(&a, 4)) - 0.1) < 1e-5, "frame %d: %g", f,
@@ -247,7 +247,7 @@ static void what_rides_sees_it_in_the_same_tick(void)
 static void the_nearest_particle_is_found(void)
 {
     hold_rig(&a, NULL);
-    hold_steps(&a, 20, DT);
+    bench_steps(&a, 20, DT);
     tsl_found_particle found;
     tsl_vec3 at = plus(place(&a, 5), 0.03f, 0.02f, 0.0f);
     CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 0.1f, &found), TSL_OK);
@@ -262,7 +262,7 @@ static void the_nearest_particle_is_found(void)
     params.weight = 0.0f;
     CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
     a.rig->root.position.x = 5.0f;
-    hold_steps(&a, 2, DT);
+    bench_steps(&a, 2, DT);
     at = vec3(5.0f, 0.5f, 0.0f);
     CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 0.01f, &found), TSL_OK);
     CHECK_INT(found.particle, 4);
@@ -282,7 +282,7 @@ static void holds_are_drawn(void)
     grab(&a, &hold);
     hold.particle = 7;
     grab(&a, &hold);
-    hold_steps(&a, 20, DT);
+    bench_steps(&a, 20, DT);
     tsl_debug_line lines[4];
     uint32_t count = 4;
     CHECK_INT(tsl_rig_debug_lines(a.s.world, a.rig->id, TSL_DEBUG_HOLDS, lines, &count), TSL_OK);

@@ -16,7 +16,7 @@ static void places_go_along_with_the_world(void)
                   TSL_OK);
         tsl_hold hold = hold_of(6, vec3(0.4f, 0.7f, 0.0f));
         grab(rigs[i], &hold);
-        hold_steps(rigs[i], 20, 1.0f / 50.0f);
+        bench_steps(rigs[i], 20, 1.0f / 50.0f);
     }
     tsl_vec3 origin = vec3(4.0f, -2.0f, 8.0f), to = vec3(0.0f, 0.0f, 0.0f), shift = vec3(-4.0f, 2.0f, -8.0f);
     CHECK_INT(tsl_world_shift_origin(a.s.world, &origin), TSL_OK);
@@ -27,16 +27,15 @@ static void places_go_along_with_the_world(void)
             grab(&a, &hold);
         }
         a.rig->root.position = plus(shift, to.x, 0.0f, 0.0f);
-        hold_steps(&a, 1, 1.0f / 50.0f);
-        hold_steps(&b, 1, 1.0f / 50.0f);
+        bench_steps(&a, 1, 1.0f / 50.0f);
+        bench_steps(&b, 1, 1.0f / 50.0f);
         for (uint32_t i = 0; i < HOLD_BONES; ++i) {
             tsl_vec3 expected = plus(place(&b, i), shift.x + to.x, shift.y, shift.z);
             CHECK_MSG(distance3(place(&a, i), expected) < 2e-4, "frame %d, particle %u: %g", f, i,
                       distance3(place(&a, i), expected));
         }
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- sleep ----------------------------------------------------------------------------------------------
@@ -48,21 +47,21 @@ static void who_is_held_does_not_sleep(void)
     hold_rig(&a, NULL);
     tsl_chain_id chain = a.rig->chains[0];
     CHECK_INT(tsl_chain_set_detail(a.s.world, chain, &detail), TSL_OK);
-    hold_steps(&a, 200, DT);
+    bench_steps(&a, 200, DT);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1);
     tsl_hold hold = hold_of(8, vec3(0.4f, 0.5f, 0.0f));
     grab(&a, &hold);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
-    hold_steps(&a, 200, DT);
+    bench_steps(&a, 200, DT);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
     CHECK_INT(tsl_chain_keep_pose(a.s.world, chain, 1.0f, 0.1f), TSL_OK);
     let_go(&a, 8, 0.1f);
-    hold_steps(&a, 200, DT);
+    bench_steps(&a, 200, DT);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1); // in the pose that it keeps
     CHECK(distance3(place(&a, 8), hold.position) < 1e-3);
     CHECK_INT(tsl_chain_keep_pose(a.s.world, chain, 0.0f, 0.1f), TSL_OK);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
-    hold_steps(&a, 400, DT);
+    bench_steps(&a, 400, DT);
     CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1);
     CHECK(place(&a, 8).y < 0.15f);
     bench_end(&a);
@@ -77,7 +76,7 @@ static void a_state_knows_whether_there_is_room(void)
     hold_rig(&a, NULL);
     hold_rig(&b, NULL);
     grab(&a, &hold);
-    hold_steps(&a, 9, DT);
+    bench_steps(&a, 9, DT);
     saved then = save_rig(a.s.world, a.rig->id);
     CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_ERROR_STATE_MISMATCH);
     let_go(&b, 1, 0.0f);
@@ -85,8 +84,7 @@ static void a_state_knows_whether_there_is_room(void)
     CHECK(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id));
     CHECK(strength_of(&b, 6) == 1.0f);
     free(then.bytes);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // What it goes with is gone: from there on it stays where it is, here as in a rig that has never had it.
@@ -108,9 +106,9 @@ static void without_its_bone_it_stays(void)
         hold.bone = (int32_t)arm;
         CHECK_INT(tsl_collider_create(a.s.world, &hand, &id), TSL_OK);
         grab(&a, &hold);
-        hold_steps(&a, 30, DT);
+        bench_steps(&a, 30, DT);
         a.rig->pose[arm].position.y = 0.6f;
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
     }
     saved then = save_rig(a.s.world, a.rig->id);
@@ -118,14 +116,13 @@ static void without_its_bone_it_stays(void)
     CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
     for (int f = 0; f < 30; ++f) {
         a.rig->pose[0].position.y = b.rig->pose[0].position.y = 0.6f - 0.01f * (float)f;
-        hold_steps(&a, 1, DT);
-        hold_steps(&b, 1, DT);
+        bench_steps(&a, 1, DT);
+        bench_steps(&b, 1, DT);
         CHECK_MSG(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id), "frame %d", f);
     }
     CHECK(distance3(place(&a, 7), vec3(0.4f, 0.5f, 0.05f)) < 1e-4);
     free(then.bytes);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 int main(void)

@@ -76,8 +76,7 @@ static void a_jump_that_is_kept_is_not_felt(void)
                     }
                     CHECK_MSG(most < 0.001, "model %u, motion %d, %g Hz, jump %d: %.4f", model, m, rates[r], what,
                               most);
-                    bench_end(&a);
-                    bench_end(&b);
+                    bench_end_both(&a, &b);
                 }
 }
 
@@ -136,8 +135,7 @@ static void so_do_the_colliders_it_wears(void)
                 }
                 CHECK_MSG(alone > 0.01, "model %u, shape %u, %g Hz: it meets nothing", model, shape, rates[r]);
                 CHECK_MSG(most < 0.001, "model %u, shape %u, %g Hz: %.4f", model, shape, rates[r], most);
-                bench_end(&a);
-                bench_end(&b);
+                bench_end_both(&a, &b);
                 bench_end(&bare);
             }
 }
@@ -166,8 +164,7 @@ static void so_does_a_change_of_scale_before_it(void)
             CHECK_MSG(shape_difference(x, y, BONES) < 0.001, "model %u, frame %d: %.4f", model, f,
                       shape_difference(x, y, BONES));
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -215,8 +212,7 @@ static void a_movement_is_none(void)
                 bench_step(&b, (float)dt);
                 CHECK_BITS(a.rig->posed, b.rig->posed, BONES * sizeof *a.rig->posed);
             }
-            bench_end(&a);
-            bench_end(&b);
+            bench_end_both(&a, &b);
         }
 }
 
@@ -241,8 +237,7 @@ static void limits_are_what_they_say(void)
             TSL_OK);
         a.rig->root.scale.x = a.rig->root.scale.y = a.rig->root.scale.z = cases[c].scale;
         bench_step(&a, DT);
-        for (int f = 0; f < 2; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 2, DT);
         a.rig->root.position.y += cases[c].moved;
         a.rig->root.rotation = scene_turn(1.0f, 0.0f, 0.0f, cases[c].turned);
         bench_step(&a, cases[c].ticks * DT);
@@ -269,8 +264,7 @@ static void it_wakes(void)
     detail.sleep_tolerance = 0.01f;
     tail(&a, 0, TSL_TELEPORT_KEEP);
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
-    for (int f = 0; f < 200; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 200, DT);
     CHECK(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]));
     d3 before[BONES], after[BONES];
     shape_of(&a, before);

@@ -22,32 +22,6 @@ static setting setting_of(uint32_t number)
     "model %u, %s, frame %u, kind %u, flags %u", (s).model, (s).is_of_places ? "places" : "angles", (s).frame,         \
         (s).region.kind, (s).flags
 
-// ---- lane types ---------------------------------------------------------------------------------------------
-
-static void lane_types_agree(void)
-{
-    EACH_SETTING(s)
-    {
-        s.forks = 1;
-        s.rotation = scene_turn(1.0f, 0.0f, 0.5f, 0.2);
-        tsl_world_desc desc = world_desc();
-        desc.lanes = TSL_LANES_SCALAR;
-        build(&a, &desc, &s);
-        set_limit(&a, &s);
-        run_uneven(&a, 60);
-        for (desc.lanes = TSL_LANES_SSE2; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
-            if (!lanes_are_here(desc.lanes))
-                continue;
-            build(&b, &desc, &s);
-            set_limit(&b, &s);
-            run_uneven(&b, 60);
-            CHECK_MSG(posed_alike(), "lanes %u", desc.lanes);
-            bench_end(&b);
-        }
-        bench_end(&a);
-    }
-}
-
 // ---- time ---------------------------------------------------------------------------------------------------
 
 // Where ticks lie between poses, so do limits and animated places: with an angle or a distance of 0 they nail the chain to the animation,
@@ -85,8 +59,7 @@ static double excess_left(uint32_t is_of_places, float softness, float rate, uin
     set_limit(&a, &s);
     if (is_of_places)
         a.rig->pose[1].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.2);
-    for (uint32_t f = 0; f < ticks; ++f)
-        bench_step(&a, 1.0f / rate);
+    bench_steps(&a, ticks, 1.0f / rate);
     bench_particles(&a, 0, p);
     d3 way = d3_sub(d3_of(p[1].position), d3_of(p[0].position));
     bench_end(&a);
@@ -118,8 +91,7 @@ static void a_new_limit_wakes(void)
         set_limit(&a, &s);
         detail.sleep_tolerance = 0.001f;
         CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
-        for (int f = 0; f < 600; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 600, DT);
         CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 1);
         s.region.a = 0.1;
         s.max_distance = 0.02f;
@@ -132,7 +104,6 @@ static void a_new_limit_wakes(void)
 
 int main(void)
 {
-    RUN(lane_types_agree);
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);
     RUN(a_new_limit_wakes);

@@ -42,8 +42,7 @@ static void a_set_sleeps_and_wakes_as_one(void)
     }
     CHECK_MSG(asleep_at > 30, "%u", asleep_at);
     uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
-    for (uint32_t f = 0; f < 60; ++f)
-        bench_step(&k.b, DT);
+    bench_steps(&k.b, 60, DT);
     CHECK(scene_hash(&k.b.s, SCENE_HASH_SEED) == hash);
     tsl_chain_params params = k.b.params; // one is tuned, and all wake
     params.force.x = 3.0f;
@@ -54,12 +53,10 @@ static void a_set_sleeps_and_wakes_as_one(void)
     detail.sleep_tolerance = 0.0f; // one that may not sleep keeps all awake
     CHECK_INT(tsl_chain_set_params(k.b.s.world, k.chains[5], &k.b.params), TSL_OK);
     CHECK_INT(tsl_chain_set_detail(k.b.s.world, k.chains[9], &detail), TSL_OK);
-    for (uint32_t f = 0; f < 300; ++f)
-        bench_step(&k.b, DT);
+    bench_steps(&k.b, 300, DT);
     CHECK_INT(count_asleep(&k), 0);
     CHECK_INT(tsl_links_destroy(k.b.s.world, k.links), TSL_OK);
-    for (uint32_t f = 0; f < 60; ++f)
-        bench_step(&k.b, DT);
+    bench_steps(&k.b, 60, DT);
     CHECK_INT(count_asleep(&k), 15);
     bench_end(&k.b);
 }
@@ -150,8 +147,7 @@ static void states_know_the_structure(void)
     CHECK_INT(load_rig(k.b.s.world, k.b.rig->id, layered), TSL_ERROR_STATE_MISMATCH);
     free(unlinked.bytes);
     free(layered.bytes);
-    bench_end(&k.b);
-    bench_end(&other.b);
+    bench_end_both(&k.b, &other.b);
 }
 
 // Bounds that come in towards the tips: there neighbours keep apart, and further up they come together.

@@ -150,20 +150,6 @@ static uint32_t add_line_of_bones(uint32_t parent, uint32_t count, float x, floa
 
 static const tsl_fork forks[] = {TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST};
 
-static void arms_behind_a_long_trunk(void)
-{
-    for (int k = 0; k < 3; ++k) {
-        begin_turned(2.9);
-        rig.desc.fork = forks[k];
-        uint32_t trunk = add_line_of_bones(0, 120, 0.0f, 0.005f);
-        add_line_of_bones(trunk + 119, 90, 0.01f, 0.0f);
-        add_line_of_bones(trunk + 119, 90, -0.01f, 0.0f);
-        bench_rig_done(&rig);
-        scene_add_chain(&rig.s, rig.rig, trunk, &rig.desc, &rig.params);
-        swing(2.9, 30, "arms");
-    }
-}
-
 // A strand goes on with the first child: each bone of the back but the first begins a strand of its own.
 static void a_comb_of_many_forks(void)
 {
@@ -251,7 +237,6 @@ static void bones_that_no_chain_moves(void)
 
 int main(void)
 {
-    RUN(arms_behind_a_long_trunk);
     RUN(a_comb_of_many_forks);
     RUN(bones_that_are_skipped);
     RUN(a_chain_that_rides_on_a_long_one);

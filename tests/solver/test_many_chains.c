@@ -60,8 +60,7 @@ static void as_one_by_one(void)
     run(&b);
     CHECK(world_hash(a.s.world) == world_hash(b.s.world));
     CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // The structs of a host that was built with more, or with less, lie farther apart, or closer.

@@ -192,8 +192,7 @@ static void what_is_mirrored_moves_as_its_image(void)
                     most = fmax(most, d3_distance(image(d3_of(p[i].position), scales[k]), d3_of(q[i].position)));
             }
             CHECK_MSG(most < 1e-4, "mirror %d, what %u: %g off", k, what, most);
-            bench_end(&a);
-            bench_end(&b);
+            bench_end_both(&a, &b);
         }
 }
 

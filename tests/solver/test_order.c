@@ -82,8 +82,7 @@ static void last_of_circle_stops_waiting(void)
     CHECK_BITS(of_a, of_b, count * sizeof *of_a);
     bench_particles(&a, LOW, of_low); // which rides on it
     CHECK(distance3(of_low[0].position, animated) > 1e-2);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // A rig with a broken circle takes chains, and refuses those that close one themselves.
@@ -162,8 +161,7 @@ static void idle_carrier_is_passed_over(void)
     CHECK_INT(bench_particles(&b, 2, without), count);
     for (uint32_t i = 0; i < count; ++i)
         CHECK_MSG(memcmp(&over[i].position, &without[i].position, sizeof over[i].position) == 0, "particle %u", i);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 int main(void)

@@ -182,8 +182,7 @@ static void all_forms_agree(void)
                 CHECK_MSG(apart < 1e-5, "frame %u bone %u: local against world %g", frame, k, apart);
             }
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -281,8 +280,7 @@ static void only_the_root_may_move(void)
         CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, NULL, &expected), TSL_OK);
         CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void no_pose_holds_the_last_one(void)
@@ -302,8 +300,7 @@ static void no_pose_holds_the_last_one(void)
         CHECK_INT(tsl_rig_get_pose(b.s.world, b.rig->id, &in, &out), TSL_OK);
         CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void sheared_matrices_keep_their_positions(void)

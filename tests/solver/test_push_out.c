@@ -112,8 +112,7 @@ static void at_speed_0_it_stays(void)
 {
     hanging(&a, TSL_MODEL_TASSEL, 0.0f);
     add_ball(&a, TSL_SHAPE_SPHERE);
-    for (int f = 0; f < 60; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 60, DT);
     tsl_particle p[SCENE_BONES];
     uint32_t count = bench_particles(&a, 0, p);
     double nearest = 1.0;
@@ -161,8 +160,7 @@ static void what_is_outside_is_kept_outside(void)
     uint32_t count = bench_particles(&b, 0, p);
     CHECK(p[count - 1].touched || p[count - 2].touched);
     CHECK_MSG(most < 3e-3 && off < 1e-3, "%g deep, %g off", most, off);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- when it begins -------------------------------------------------------------------------------------

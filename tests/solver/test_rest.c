@@ -54,8 +54,7 @@ static void still_stays_still_for_a_thousand_frames(void)
         bones_of_chains(&a.s, a.rig, hung);
         forward_kinematics(a.rig, a.rig->rest, hung, rest);
         uint32_t count = bench_particles(&a, 0, start);
-        for (int f = 0; f < 1000; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 1000, DT);
         bench_particles(&a, 0, now);
         // At 4 to 8 floats have steps of 4.8e-7, and each bone stands on the roundings of those before it.
         double largest = fmax(fmax(fabs(scales[i].x), fabs(scales[i].y)), fabs(scales[i].z));
@@ -157,8 +156,7 @@ static void unanimated_chains_ignore_their_input(void)
         CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
     }
     CHECK(length_error(&a, a.rig->rest) < 1e-5);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- weight ---------------------------------------------------------------------------------------------
@@ -190,8 +188,7 @@ static void weight_half_lies_between(void)
         }
     }
     CHECK(widest > 0.1);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // Switched off by its weight or by its distance.
@@ -312,8 +309,7 @@ static void a_new_origin_swings_nothing(void)
             CHECK_MSG(d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)) < 2e-4, "frame %u bone %u: %g", f, i,
                       d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)));
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 int main(void)

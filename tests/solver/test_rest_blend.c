@@ -95,8 +95,7 @@ static void all_of_it_is_unanimated(void)
             bench_step(&b, uneven_delta(f));
             CHECK_MSG(same_output(&a, &b), "model %u, frame %u", m, f);
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -145,8 +144,7 @@ static void others_read_it_blended(void)
         }
         CHECK_MSG(same_output(&a, &b), "frame %u", f);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static double difference(const tsl_transform *x, const tsl_transform *y)
@@ -194,8 +192,7 @@ static void a_blend_is_as_if_it_had_been_handed_in(void)
             }
             CHECK_MSG(difference(out[0], out[1]) < 2e-5, "%u, form %u: %g", k, form, difference(out[0], out[1]));
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -231,8 +228,7 @@ static void in_model_space_too(void)
         CHECK_MSG(difference(a.rig->posed, b.rig->posed) < 1e-4, "frame %u: %g", f,
                   difference(a.rig->posed, b.rig->posed));
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- while it runs --------------------------------------------------------------------------------------
@@ -247,8 +243,7 @@ static void another_share_is_gone_to_within_the_frame(void)
     for (uint32_t i = 1; i <= TAIL; ++i)
         a.rig->pose[i].position.y = a.rig->rest[i].position.y + 0.05f;
     set_blend(&a, 0.0f);
-    for (int f = 0; f < 10; ++f)
-        bench_step(&a, 2.0f * DT);
+    bench_steps(&a, 10, 2.0f * DT);
     bench_particles(&a, 0, before);
     set_blend(&a, 1.0f);
     tsl_pose_output to = bench_output(&a, TSL_SPACE_WORLD);
@@ -299,13 +294,11 @@ static void it_wakes_who_sleeps(void)
     tsl_chain_detail_init(&detail, sizeof detail);
     detail.sleep_tolerance = 1e-3f;
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
-    for (int f = 0; f < 300; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 300, DT);
     CHECK(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]) && tsl_chain_is_asleep(a.s.world, other));
     tsl_vec3 was = a.rig->posed[below].position;
     set_blend(&a, 1.0f);
-    for (int f = 0; f < 10; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 10, DT);
     CHECK(!tsl_chain_is_asleep(a.s.world, a.rig->chains[0]) && !tsl_chain_is_asleep(a.s.world, other));
     CHECK(distance3(was, a.rig->posed[below].position) > 0.01);
     bench_end(&a);

@@ -42,8 +42,7 @@ static void check_alike(void)
 
 static void end(void)
 {
-    bench_end(&straight);
-    bench_end(&rewound);
+    bench_end_both(&straight, &rewound);
 }
 
 // ---- what is shown --------------------------------------------------------------------------------------

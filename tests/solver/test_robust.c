@@ -64,8 +64,7 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
             bench_step(&b, DT);
         }
         CHECK(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-3);
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -207,8 +206,7 @@ static void unnormalised_rotations(void)
                       (double)lengths[i], space, pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count));
             for (uint32_t k = 0; k < a.rig->bone_count; ++k)
                 CHECK(angle_between(a.rig->posed[k].rotation, b.rig->posed[k].rotation) < 1e-3);
-            bench_end(&a);
-            bench_end(&b);
+            bench_end_both(&a, &b);
         }
 }
 
@@ -225,8 +223,7 @@ static void a_normal_may_have_any_length(void)
         plane.a.y = 0.8f;
         plane.b = vec3(0.0f, lengths[i], 0.0f);
         scene_add_collider(&a.s, &plane);
-        for (int f = 0; f < 100; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 100, DT);
         CHECK_MSG(a.rig->posed[8].position.y > 0.75f, "length %g: %g", (double)lengths[i],
                   (double)a.rig->posed[8].position.y);
         bench_end(&a);
@@ -248,8 +245,7 @@ static void far_from_the_origin_chains_come_to_rest(void)
         bench_tail(&a, 8, 0.01f + 0.002f * (float)place, -0.05f, 0.001f * (float)place);
         a.rig->root.position.x = 140.0f + 0.37f * (float)place;
         a.rig->root.position.z = -150.0f + 0.23f * (float)place;
-        for (int f = 0; f < 1200; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 1200, DT);
         uint32_t count = bench_particles(&a, 0, before);
         bench_step(&a, DT);
         bench_particles(&a, 0, now);

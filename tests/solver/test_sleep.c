@@ -327,8 +327,7 @@ static void sleeping_and_waking_is_seamless(void)
         CHECK_INT(tsl_rig_set_detail(b.s.world, b.rig->id, &never), TSL_OK);
         fall_asleep(&a);
         b.rig->root = a.rig->root;
-        for (int f = 0; f < 900; ++f)
-            bench_step(&b, DT);
+        bench_steps(&b, 900, DT);
         CHECK_INT(asleep(&b), 0u);
         CHECK_MSG(apart() < most, "%g", apart());
         for (int f = 0; f < 60; ++f) {
@@ -337,8 +336,7 @@ static void sleeping_and_waking_is_seamless(void)
             bench_step(&b, f % 2 ? 1.0f / 30.0f : 0.011f);
             CHECK_MSG(apart() < most, "frame %d: %g", f, apart());
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 

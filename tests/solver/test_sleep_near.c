@@ -174,8 +174,7 @@ static void thirty_calm_ticks_are_sleep_at_any_rate(void)
         uint32_t calm = 0; // frames
         tail_that_sleeps(longer);
         a.rig->root.position.y += 0.05f;
-        for (int f = 0; f < 8; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 8, DT);
         a.rig->root.position.y -= 0.05f;
         for (int f = 0; f < 6000 && !sleeps(); ++f) {
             bench_step(&a, DT);

@@ -122,34 +122,7 @@ static void a_weight_blends_lengths(void)
             }
         }
         CHECK(most > 0.03);
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
-// What has come to rest at another length sleeps there and is shown as it was, to the bit.
-static void a_stretched_chain_sleeps(void)
-{
-    for (int m = 0; m < 3; ++m) {
-        tsl_chain_detail detail;
-        tsl_transform shown[SCENE_BONES];
-        tsl_chain_detail_init(&detail, sizeof detail);
-        detail.sleep_tolerance = 1e-4f;
-        bench_begin(&a, NULL);
-        stretch(&a, 0.5f, 0.2f, 0.1f);
-        a.params.gravity.y = -4.0f;
-        a.params.gravity_falloff = 0.0f;
-        hanging(&a, models[m]);
-        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
-        for (uint32_t f = 0; f < 600 && !tsl_chain_is_asleep(a.s.world, a.rig->chains[0]); ++f)
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-        CHECK(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]));
-        memcpy(shown, a.local, sizeof shown);
-        for (uint32_t f = 0; f < 10; ++f)
-            CHECK_INT(bench_step(&a, uneven_delta(f)), TSL_OK);
-        CHECK(memcmp(shown, a.local, a.rig->bone_count * sizeof *shown) == 0);
-        CHECK(bone_length(&a, 2) > 0.101);
-        bench_end(&a);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -157,6 +130,5 @@ int main(void)
 {
     RUN(where_particles_are_bones_are);
     RUN(a_weight_blends_lengths);
-    RUN(a_stretched_chain_sleeps);
     return REPORT();
 }

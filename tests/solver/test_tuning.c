@@ -77,8 +77,7 @@ static void inert_one_moves_rigidly_with_the_rig(void)
     bench_tail(&b, 6, 0.1f, -0.05f, 0.0f);
     double free_way = widest(&a, 200), held_way = widest(&b, 200);
     CHECK_MSG(held_way < 0.5 * free_way, "%g against %g", held_way, free_way);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void gravity_falloff_keeps_or_lets_sag(void)
@@ -91,8 +90,7 @@ static void gravity_falloff_keeps_or_lets_sag(void)
         tsl_vec3 gravity = {0.0f, -5.0f, 0.0f};
         tsl_world_set_gravity(a.s.world, &gravity);
         bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
-        for (int f = 0; f < 300; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 300, DT);
         sag[i] = 1.0 - (double)a.rig->posed[6].position.y;
         bench_end(&a);
     }
@@ -120,8 +118,7 @@ static void gravity_adds_up(void)
         bench_step(&b, DT);
         CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void force_pushes_though_gravity_is_cancelled(void)
@@ -129,8 +126,7 @@ static void force_pushes_though_gravity_is_cancelled(void)
     bench_begin(&a, NULL);
     a.params.force = vec3(0.0f, 0.0f, 4.0f);
     bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
-    for (int f = 0; f < 200; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 200, DT);
     CHECK(a.rig->posed[5].position.z > 0.01f);
     bench_end(&a);
 }
@@ -147,8 +143,7 @@ static void damping_one_takes_all_momentum(void)
     }
     static tsl_transform held[SCENE_BONES];
     memcpy(held, a.rig->posed, sizeof held);
-    for (int f = 0; f < 20; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 20, DT);
     CHECK(pose_distance(held, a.rig->posed, a.rig->bone_count) < 1e-5);
     bench_end(&a);
 }
@@ -258,8 +253,7 @@ static void curves_run_along_the_length(void)
     a.params.gravity_falloff = 0.0f;
     bench_tail(&a, 9, 0.1f, 0.0f, 0.0f);
     CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_STIFFNESS, keys, 3), TSL_OK);
-    for (int f = 0; f < 60; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 60, DT);
     for (uint32_t i = 1; i <= 5; ++i)
         CHECK_NEAR(a.rig->posed[i].position.y, 1.0, 1e-5);
     CHECK(a.rig->posed[6].position.y < 0.99f);

@@ -254,8 +254,7 @@ static void ticks_feel_the_wind_of_their_time(void)
         CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-5, "frame %d: %g", f, distance3(tip_of(&a), tip_of(&b)));
     }
     CHECK(tip_of(&a).x > 0.05f);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // A rewound world blows as it did, also where the wind was made again.
@@ -324,8 +323,7 @@ static void an_origin_that_moves_takes_winds_along(void)
         CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-4, "frame %d: %g", f, distance3(tip_of(&a), tip_of(&b)));
     }
     CHECK(distance3(before, tip_of(&b)) > 1e-3); // and it goes on to be blown about
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- sleep ----------------------------------------------------------------------------------------------
