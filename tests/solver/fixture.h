@@ -238,6 +238,12 @@ static inline tsl_result bench_step(bench_rig *b, float delta_seconds)
     return result;
 }
 
+static inline void bench_step_both(bench_rig *a, bench_rig *b, float delta_seconds)
+{
+    bench_step(a, delta_seconds);
+    bench_step(b, delta_seconds);
+}
+
 static inline void bench_steps(bench_rig *b, uint32_t count, float delta_seconds)
 {
     while (count-- > 0)

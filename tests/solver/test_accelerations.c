@@ -92,16 +92,13 @@ static void alike_it_is_force(void)
             for (int f = 0; f < 200; ++f) {
                 swing(&a, f);
                 swing(&b, f);
-                CHECK_INT(bench_step(&a, 1.0f / rate), TSL_OK);
-                CHECK_INT(bench_step(&b, 1.0f / rate), TSL_OK);
+                bench_step_both(&a, &b, 1.0f / rate);
                 most = fmax(most, apart(&a, &b));
             }
             CHECK_MSG(most < 2e-4 * (double)scales[k / 3], "model %u, case %u: %g", m, k, most);
             CHECK_INT(accelerate(&b, vec3(0.0f, 0.0f, 0.0f), 0.0f), TSL_OK);
-            for (int f = 0; f < 60; ++f) {
-                CHECK_INT(bench_step(&a, 1.0f / rate), TSL_OK);
-                CHECK_INT(bench_step(&b, 1.0f / rate), TSL_OK);
-            }
+            for (int f = 0; f < 60; ++f)
+                bench_step_both(&a, &b, 1.0f / rate);
             CHECK_MSG(apart(&a, &b) > 0.003 * (double)scales[k / 3], "model %u, case %u", m, k);
             bench_end_both(&a, &b);
         }
@@ -118,8 +115,7 @@ static void each_has_its_own(void)
             for (uint32_t i = 0; i < BONES; ++i)
                 accelerations[i] = i == which ? vec3(2.0f, 0.0f, 0.0f) : none;
             CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[0], accelerations, BONES), TSL_OK);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-            CHECK_INT(bench_step(&b, DT), TSL_OK);
+            bench_step_both(&a, &b, DT);
             tsl_particle p[SCENE_BONES], q[SCENE_BONES];
             bench_particles(&a, 0, p);
             bench_particles(&b, 0, q);
@@ -143,8 +139,7 @@ static void who_has_none_does_not_notice(void)
             swing(&b, f);
             tsl_vec3 zero[BONES] = {{0.0f, 0.0f, 0.0f}};
             CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[0], f % 2 ? at_root : zero, BONES), TSL_OK);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-            CHECK_INT(bench_step(&b, DT), TSL_OK);
+            bench_step_both(&a, &b, DT);
             CHECK_MSG(are_same(&a, &b), "model %u, frame %d", m, f);
         }
         bench_end_both(&a, &b);

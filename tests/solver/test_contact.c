@@ -53,8 +53,7 @@ static void order_is_result(void)
         b.rig->chain_count = 0;
         scene_add_chain(&b.s, b.rig, 1, &b.desc, &b.params);
         for (int f = 0; f < 30; ++f) {
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
         }
         static tsl_transform first[SCENE_BONES];

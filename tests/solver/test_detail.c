@@ -70,8 +70,7 @@ static void no_collisions_are_as_if_there_were_none(void)
         for (int f = 0; f < 90; ++f) {
             walk(&a, f / 60.0);
             walk(&b, f / 60.0);
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
         }
         CHECK(lowest(&a) < 0.8);

@@ -153,6 +153,7 @@ static void rigs(void)
     desc = good, desc.parents = NULL, RIG(TSL_ERROR_NULL_POINTER);
     desc = good, desc.rest = NULL, RIG(TSL_ERROR_NULL_POINTER);
     desc = good, desc.flags = 64, RIG(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.tick_phase = 16, RIG(TSL_ERROR_INVALID_ARGUMENT);
     for (uint32_t most = 0; most <= 65; most += 65) {
         desc = good, desc.max_ticks_per_step = most, RIG(TSL_ERROR_INVALID_ARGUMENT);
         REFUSED(tsl_rig_set_clock, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 60.0f, most);

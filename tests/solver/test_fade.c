@@ -94,22 +94,10 @@ static void the_weight_glides_evenly(void)
         weight = wanted > weight ? (wanted - weight > step ? weight + step : wanted)
                                  : (weight - wanted > step ? weight - step : wanted);
         set_weight(&b, weight);
-        bench_step(&a, DT);
-        bench_step(&b, DT);
+        bench_step_both(&a, &b, DT);
         CHECK_BITS(a.local, b.local, BONES * sizeof *a.local);
     }
     bench_end_both(&a, &b);
-}
-
-static void without_a_fade_it_is_at_once(void)
-{
-    tail(&a, 0, 0.0f);
-    a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
-    bench_steps(&a, 10, DT);
-    set_weight(&a, 0.0f);
-    bench_step(&a, DT);
-    CHECK(is_on_pose(&a));
-    bench_end(&a);
 }
 
 // From one call to the next the fade itself may be set.
@@ -155,7 +143,6 @@ int main(void)
 {
     RUN(nothing_pops);
     RUN(the_weight_glides_evenly);
-    RUN(without_a_fade_it_is_at_once);
     RUN(a_fade_begins_at_what_acts);
     RUN(the_distance_switch_fades_too);
     return REPORT();

@@ -66,30 +66,6 @@ static void a_limit_is_that_of_its_speed(void)
     }
 }
 
-static double swing_in_spin(float limit, float speed)
-{
-    double most = 0.0;
-    tail(&a, NULL, TSL_MODEL_CHAIN);
-    a.params.felt_turn_limit = limit;
-    a.params.gravity.y = -9.81f;
-    a.params.gravity_falloff = 0.0f;
-    set_params(&a);
-    a.rig->pose[0].position.x = 0.3f;
-    for (int f = 0; f < 200; ++f) {
-        a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, (double)speed * f / 60.0);
-        bench_step(&a, DT);
-        most = f > 60 && off_pose(&a) > most ? off_pose(&a) : most;
-    }
-    bench_end(&a);
-    return most;
-}
-
-static void so_is_that_of_turning(void)
-{
-    double slow = swing_in_spin(0.0f, 2.0f), fast = swing_in_spin(0.0f, 12.0f), limited = swing_in_spin(2.0f, 12.0f);
-    CHECK_MSG(fast > 1.1 * limited && limited < 1.1 * slow, "%g slow, %g fast, %g limited", slow, fast, limited);
-}
-
 // Friction of a contact stops in the world, whatever damping is relative to.
 static void friction_is_relative_to_the_world(void)
 {
@@ -128,7 +104,6 @@ int main(void)
 {
     RUN(an_even_travel_is_not_felt);
     RUN(a_limit_is_that_of_its_speed);
-    RUN(so_is_that_of_turning);
     RUN(friction_is_relative_to_the_world);
     return REPORT();
 }

@@ -175,8 +175,7 @@ static void weights_that_say_nothing_change_nothing(void)
         for (uint32_t f = 0; f < 40; ++f) {
             shake(&a, f);
             shake(&second, f);
-            bench_step(&a, DT);
-            bench_step(&second, DT);
+            bench_step_both(&a, &second, DT);
             double off = angle_between(a.local[3].rotation, second.local[3].rotation);
             int same = memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0;
             CHECK_MSG(k == 2 ? off < 1e-3 : same, "%u, frame %u: %g", k, f, off);
@@ -218,8 +217,7 @@ static void weights_change_while_it_runs(void)
             }
             shake(&a, f);
             shake(&second, f);
-            bench_step(&a, DT);
-            bench_step(&second, DT);
+            bench_step_both(&a, &second, DT);
             double off = angle_between(a.local[3].rotation, second.local[3].rotation);
             most = weighs && off > most ? off : most;
             CHECK_MSG(weighs || memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0, "frame %u: %g",
@@ -342,8 +340,7 @@ static void roots_and_lists_are_like_single_chains(void)
         shake(&a, f);
         shake(&b, f);
         shake(&c, f);
-        bench_step(&a, DT);
-        bench_step(&b, DT);
+        bench_step_both(&a, &b, DT);
         bench_step(&c, DT);
         CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
         CHECK_BITS(a.rig->posed, c.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);

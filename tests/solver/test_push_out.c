@@ -150,8 +150,7 @@ static void what_is_outside_is_kept_outside(void)
     }
     double most = 0.0, off = 0.0;
     for (uint32_t f = 0; f < 90; ++f) {
-        bench_step(&a, DT);
-        bench_step(&b, DT);
+        bench_step_both(&a, &b, DT);
         double d = pose_distance(a.rig->posed, b.rig->posed, BONES + 1), x = (double)depth_of(&b);
         off = d > off ? d : off;
         most = x > most ? x : most;

@@ -91,8 +91,7 @@ static void all_of_it_is_unanimated(void)
             CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
             animate(&a, f * (double)DT);
             animate(&b, f * (double)DT);
-            bench_step(&a, uneven_delta(f));
-            bench_step(&b, uneven_delta(f));
+            bench_step_both(&a, &b, uneven_delta(f));
             CHECK_MSG(same_output(&a, &b), "model %u, frame %u", m, f);
         }
         bench_end_both(&a, &b);
@@ -175,8 +174,7 @@ static void a_blend_is_as_if_it_had_been_handed_in(void)
             animate(&b, f * (double)DT);
             for (uint32_t i = 1; i <= TAIL; ++i)
                 b.rig->pose[i] = between(b.rig->pose[i], b.rig->rest[i], share);
-            bench_step(&a, uneven_delta(f));
-            bench_step(&b, uneven_delta(f));
+            bench_step_both(&a, &b, uneven_delta(f));
             double off = difference(a.local, b.local), off_ws = difference(a.rig->posed, b.rig->posed);
             CHECK_MSG(off < 2e-5 && off_ws < 2e-5, "%u, frame %u: %g, %g", k, f, off, off_ws);
         }

@@ -192,8 +192,7 @@ static void to_the_bit(void)
                 swing(&b, f);
                 CHECK_INT(tsl_collider_move(a.s.world, arm_a, &at, 0), TSL_OK);
                 CHECK_INT(tsl_collider_move(b.s.world, arm_b, &at, 0), TSL_OK);
-                CHECK_INT(bench_step(&a, DT), TSL_OK);
-                CHECK_INT(bench_step(&b, DT), TSL_OK);
+                bench_step_both(&a, &b, DT);
                 CHECK_MSG(are_same(&a, &b), "model %u, fast %u, frame %d", m, fast, f);
                 touched += bench_touched(&a, 0);
             }

@@ -19,10 +19,8 @@ static void both(void (*act)(bench_rig *))
 
 static void step_both(float seconds, uint32_t times)
 {
-    for (uint32_t i = 0; i < times; ++i) {
-        CHECK_INT(bench_step(&straight, seconds), TSL_OK);
-        CHECK_INT(bench_step(&rewound, seconds), TSL_OK);
-    }
+    for (uint32_t i = 0; i < times; ++i)
+        bench_step_both(&straight, &rewound, seconds);
 }
 
 static void branch(void)

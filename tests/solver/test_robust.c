@@ -43,8 +43,7 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
             a.params.force = pulled ? vec3(0.0f, -1e15f, 1e15f) : vec3(0.0f, 0.0f, 0.0f);
             a.params.elasticity = a.params.stiffness = pulled ? 0.0f : 0.1f;
             CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[3], &a.params), TSL_OK);
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count) && pose_is_finite(a.local, a.rig->bone_count));
             for (uint32_t k = 0; k < a.rig->bone_count; ++k)
                 if (k < 16 || k > 20) // all but the fourth tail
@@ -59,10 +58,8 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
             CHECK(strstr(heard.message, "chain 3") != NULL);
         }
         // Long after, it hangs where its twin hangs.
-        for (int f = 0; f < 600; ++f) {
-            bench_step(&a, DT);
-            bench_step(&b, DT);
-        }
+        for (int f = 0; f < 600; ++f)
+            bench_step_both(&a, &b, DT);
         CHECK(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-3);
         bench_end_both(&a, &b);
     }

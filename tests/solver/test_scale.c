@@ -88,8 +88,7 @@ static void velocities_grow_with_it(void)
             a.rig->pose[0].rotation = b.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, f < 4 ? 0.1 * f : 0.4);
             if (f == 6)
                 scale_bone(&a, -1, even(2.0f));
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             d3 large[BONES], small[BONES];
             shape_of(&a, f < 6 ? 1.0 : 2.0, large);
             shape_of(&b, 1.0, small);
@@ -111,8 +110,7 @@ static void motion_is_felt_meanwhile(void)
             double scale = 1.0 + f / 120.0;
             a.rig->pose[0].position.x = b.rig->pose[0].position.x = (float)(0.2 * scene_sin(0.2 * f));
             scale_bone(&a, -1, even((float)scale));
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             d3 large[BONES], small[BONES];
             shape_of(&a, scale, large);
             shape_of(&b, 1.0, small);

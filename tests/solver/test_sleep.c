@@ -332,8 +332,7 @@ static void sleeping_and_waking_is_seamless(void)
         CHECK_MSG(apart() < most, "%g", apart());
         for (int f = 0; f < 60; ++f) {
             a.rig->root.position.x = b.rig->root.position.x = 0.3f * (float)scene_sin(f / 10.0) - 0.02f * (float)f;
-            bench_step(&a, f % 2 ? 1.0f / 30.0f : 0.011f);
-            bench_step(&b, f % 2 ? 1.0f / 30.0f : 0.011f);
+            bench_step_both(&a, &b, f % 2 ? 1.0f / 30.0f : 0.011f);
             CHECK_MSG(apart() < most, "frame %d: %g", f, apart());
         }
         bench_end_both(&a, &b);

@@ -132,26 +132,6 @@ static void what_has_come_near_before_is_no_news(void)
     bench_end(&a);
 }
 
-// Whatever the length of the rotation that is handed in: it is made unit, and stands.
-static void a_collider_that_is_set_as_it_is_wakes_nobody(void)
-{
-    for (int is_own = 0; is_own < 2; ++is_own) {
-        tsl_collider_id id = {0};
-        TSL_INIT(tsl_collider_desc, desc);
-        tail_that_sleeps(1);
-        desc.rig = is_own ? a.rig->id : desc.rig;
-        desc.radius = 0.05f;
-        desc.frame.position = (tsl_vec3){0.2f, 1.2f, 0.0f};
-        desc.frame.rotation = (tsl_quat){0.3f, 0.0f, 1.0f, 2.0f};
-        CHECK_INT(tsl_collider_create(a.s.world, &desc, &id), TSL_OK);
-        frames_to_sleep();
-        CHECK_INT(tsl_collider_set(a.s.world, id, &desc), TSL_OK);
-        bench_step(&a, DT);
-        CHECK(sleeps());
-        bench_end(&a);
-    }
-}
-
 // ---- seldom ticks ---------------------------------------------------------------------------------------
 
 // No particle moved by more than the tolerance in 1/60 s, in the last tick, which is so much `longer`.
@@ -190,7 +170,6 @@ int main(void)
 {
     RUN(a_chain_wakes_for_what_comes_near);
     RUN(what_has_come_near_before_is_no_news);
-    RUN(a_collider_that_is_set_as_it_is_wakes_nobody);
     RUN(thirty_calm_ticks_are_sleep_at_any_rate);
     return REPORT();
 }

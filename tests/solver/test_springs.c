@@ -142,8 +142,7 @@ static void a_huge_ball_is_a_plane(void)
             if (cases[k].is_own)
                 a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.3 * f);
             b.rig->root = a.rig->root;
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             touched += bench_touched(&a, 0);
             CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, 7) < cases[k].most, "frame %u: %g", f,
                       pose_distance(a.rig->posed, b.rig->posed, 7));
