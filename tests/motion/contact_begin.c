@@ -127,7 +127,7 @@ static void play(actor *a, const begin_scene *s, host_clock *clock, double until
 // Up to where it begins; `now`: what is shown then. Pose-like ways have the ball where the pose is.
 static void lead_up(actor *a, begin_scene *s, host_clock *clock, motion_random *random, shape *now)
 {
-    const actor_options options = {.model = motion_model()};
+    const actor_options options = {.model = TSL_MODEL_TASSEL};
     actor_create(a, stage_create(), s->who, &options, s->motion);
     actor_shape_of_pose(a, now);
     if (s->way >= WAY_RESET)

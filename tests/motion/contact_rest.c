@@ -127,7 +127,7 @@ static void add_plane(actor *a, motion_random *random)
 static motion_figure contact_awake_on_plane(uint32_t variant, uint64_t seed)
 {
     static actor a;
-    actor_options options = {.model = motion_model()};
+    actor_options options = {.model = TSL_MODEL_TASSEL};
     tally awake = {0};
     for (uint64_t i = 0; i < motion_scenes(PLANES); ++i) {
         motion_random random = {seed * 1000003 + i};

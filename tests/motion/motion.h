@@ -10,8 +10,6 @@
 
 #define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
-#define MOTION_NOT_MEASURED (-1.0) // a figure where no character was left to measure with; others are at least 0
-
 typedef struct motion_figure {
     double value;
     const char *worst; // the character or the case that the figure comes from; null: there is only one
@@ -55,8 +53,6 @@ extern const motion_chapter motion_time, motion_time_run, motion_time_jump, moti
 
 // How many of `count` scenes are played: the share that --share asks for, and one at least.
 uint32_t motion_scenes(uint32_t count);
-// The model of the chains of Contact and Skirts, which --model names.
-uint32_t motion_model(void);
 
 // The larger of two; what is not a number is larger than any and stays.
 static inline double motion_larger(double a, double b)

@@ -227,7 +227,6 @@ static void add_chain(skirt_scene *s, uint32_t root, const tsl_chain_params *par
 {
     TSL_INIT(tsl_chain_desc, chain);
     chain.flags = TSL_CHAIN_UNANIMATED;
-    chain.model = motion_model();
     chain.roots = &root;
     chain.root_count = 1;
     chain.anchor = BONE_BODY;
