@@ -146,26 +146,10 @@ static void who_has_none_does_not_notice(void)
     }
 }
 
-// ---- refusals ---------------------------------------------------------------------------------------------
-
-static void what_cannot_be_is_refused(void)
-{
-    log_hook log = {0};
-    tsl_world_desc desc = world_desc_with(NULL, &log);
-    hanging(&a, &desc, TSL_MODEL_CHAIN, 0);
-    tsl_chain_id chain = a.rig->chains[0];
-    tsl_vec3 some[BONES] = {{0.0f, 0.0f, 0.0f}};
-    CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, NULL, BONES), TSL_ERROR_NULL_POINTER);
-    CHECK_INT(tsl_chain_set_accelerations(a.s.world, chain, some, BONES - 1), TSL_ERROR_COUNT_MISMATCH);
-    CHECK_MSG(strstr(log.message, "acceleration_count is 6; it must be 0 or 7"), "%s", log.message);
-    bench_end(&a);
-}
-
 int main(void)
 {
     RUN(alike_it_is_force);
     RUN(each_has_its_own);
     RUN(who_has_none_does_not_notice);
-    RUN(what_cannot_be_is_refused);
     return REPORT();
 }

@@ -104,29 +104,10 @@ static void stretch_is_against_the_newest_pose(void)
     bench_end(&a);
 }
 
-static void bad_arguments_are_refused(void)
-{
-    tail(TSL_MODEL_CHAIN);
-    tsl_bend b[SCENE_BONES];
-    uint32_t all = 0, few = BONES - 1;
-    tsl_chain_id chain = a.rig->chains[0];
-    CHECK_INT(tsl_chain_get_bends(a.s.world, chain, NULL, &all), TSL_OK);
-    CHECK_INT(all, BONES);
-    memset(b, 0x5a, sizeof b);
-    CHECK_INT(tsl_chain_get_bends(a.s.world, chain, b, &few), TSL_ERROR_BUFFER_TOO_SMALL);
-    CHECK_INT(few, BONES);
-    uint32_t untouched;
-    memcpy(&untouched, &b[0].bend, 4);
-    CHECK_INT(untouched, 0x5a5a5a5a);
-    CHECK_INT(tsl_chain_get_bends(a.s.world, chain, b, NULL), TSL_ERROR_NULL_POINTER);
-    bench_end(&a);
-}
-
 int main(void)
 {
     RUN(a_known_bend_is_its_angle);
     RUN(who_is_switched_off_is_not_bent);
     RUN(stretch_is_against_the_newest_pose);
-    RUN(bad_arguments_are_refused);
     return REPORT();
 }

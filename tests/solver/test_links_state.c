@@ -5,7 +5,6 @@
 #include "solver/skirt.h"
 
 static skirt k, other;
-static memory_hook memory;
 static log_hook heard;
 
 static void run_one(skirt *of, uint32_t frame)
@@ -90,43 +89,6 @@ static void what_is_switched_off_pulls_at_nobody(void)
     for (uint32_t i = 0; i < count; ++i)
         CHECK(links[i].kind != TSL_LINK_STRUCTURAL || link_length(&k, &links[i]) < 1.25 * (double)links[i].rest_length);
     bench_end(&k.b);
-}
-
-// With memory for another pack and without, the rest goes on as if it had been made without that chain.
-static void a_chain_that_goes_takes_its_links_along(void)
-{
-    for (uint32_t fails = 0; fails < 2; ++fails) {
-        memset(&memory, 0, sizeof memory);
-        tsl_world_desc desc = world_desc_with(&memory, NULL);
-        tsl_link links[512];
-        skirt_begin(&k, &desc, 8, 5, 1, 1.0);
-        CHECK_INT(skirt_link(&k), TSL_OK);
-        for (uint32_t f = 0; f < 10; ++f)
-            run_one(&k, f);
-        memory.fail_all = fails;
-        CHECK_INT(tsl_chain_destroy(k.b.s.world, k.chains[3]), TSL_OK);
-        TSL_INIT(tsl_links_info, info);
-        CHECK_INT(tsl_links_get_info(k.b.s.world, k.links, &info), TSL_OK);
-        CHECK_INT(info.strand_count, 7);
-        uint32_t count = skirt_links(&k, links, 512);
-        CHECK_INT(count, info.link_count);
-        for (uint32_t i = 0; i < count; ++i)
-            CHECK(links[i].chain_a.bits != k.chains[3].bits && links[i].chain_b.bits != k.chains[3].bits);
-        for (uint32_t f = 10; f < 60; ++f)
-            run_one(&k, f);
-        CHECK_INT(tsl_links_destroy(k.b.s.world, k.links), TSL_OK);
-        CHECK(!tsl_links_is_valid(k.b.s.world, k.links));
-        for (uint32_t f = 60; f < 90; ++f)
-            run_one(&k, f);
-        memory.fail_all = 0;
-        uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
-        if (fails)
-            CHECK_BITS(&hash, &other.desc.user_data, sizeof hash);
-        other.desc.user_data = hash;
-        CHECK_INT(k.b.s.result, TSL_OK);
-        tsl_world_destroy(k.b.s.world);
-        CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
-    }
 }
 
 // ---- states ------------------------------------------------------------------------------------------------
@@ -335,7 +297,6 @@ int main(void)
 {
     RUN(a_set_sleeps_and_wakes_as_one);
     RUN(what_is_switched_off_pulls_at_nobody);
-    RUN(a_chain_that_goes_takes_its_links_along);
     RUN(states_know_the_structure);
     RUN(curves_act_along_the_strands);
     RUN(descriptions_are_refused_by_name);

@@ -43,7 +43,7 @@ typedef struct stage {
     tsl_transform root;
 } stage;
 
-static stage s, twin;
+static stage s;
 
 static tsl_chain_params params_of(float force)
 {
@@ -233,37 +233,8 @@ static void outgrown_numbers_are_finite_and_the_same_everywhere(void)
     }
 }
 
-// The third rig has always had sizes; the others have them again.
-static void all_goes_on_with_sizes(void)
-{
-    for (uint32_t k = 0; k < KINDS; ++k) {
-        begin(&s, TSL_LANES_AUTO, 0); // on which side of one a chain ends up is open
-        begin(&twin, TSL_LANES_AUTO, 0);
-        for (uint32_t f = 0; f < LAST + 400; ++f) {
-            uint32_t still = f < LAST ? f : LAST;
-            run_frame(&s, &kinds[k], still);
-            run_frame(&twin, NULL, still);
-        }
-        for (uint32_t i = 0; i < RIGS; ++i)
-            for (uint32_t c = 0; c < 2; ++c) {
-                tsl_particle x[BONES], y[BONES];
-                uint32_t count = BONES;
-                CHECK_INT(tsl_chain_get_particles(s.world, s.chains[i][c], x, &count), TSL_OK);
-                CHECK_INT(tsl_chain_get_particles(twin.world, twin.chains[i][c], y, &count), TSL_OK);
-                if (i == 2)
-                    CHECK_BITS(x, y, count * sizeof *x);
-                for (uint32_t p = 0; p < count; ++p)
-                    CHECK_MSG(distance3(x[p].position, y[p].position) < 1e-3, "%s: rig %u, particle %u: %g",
-                              kinds[k].name, i, p, distance3(x[p].position, y[p].position));
-            }
-        tsl_world_destroy(s.world);
-        tsl_world_destroy(twin.world);
-    }
-}
-
 int main(void)
 {
     RUN(outgrown_numbers_are_finite_and_the_same_everywhere);
-    RUN(all_goes_on_with_sizes);
     return REPORT();
 }

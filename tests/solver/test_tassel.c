@@ -29,26 +29,17 @@ static tsl_chain_params soft(void)
 
 static strand hang_as(tsl_chain_model model, tsl_vec3 step, const tsl_chain_params *params)
 {
-    int32_t parents[BONES];
-    tsl_transform rest[BONES];
-    uint32_t root = 0;
+    static bench_rig b;
     strand s = {0};
-    tsl_world_desc world = world_desc();
-    TSL_INIT(tsl_rig_desc, rig);
-    TSL_INIT(tsl_chain_desc, chain);
-    for (int i = 0; i < BONES; ++i) {
-        parents[i] = i - 1;
-        rest[i] = i ? scene_at(step.x, step.y, step.z) : scene_at(0.0f, 1.0f, 0.0f);
-    }
-    rig.bone_count = BONES;
-    rig.parents = parents;
-    rig.rest = rest;
-    chain.roots = &root;
-    chain.root_count = 1;
-    chain.model = model;
-    CHECK_INT(tsl_world_create(&world, &s.world), TSL_OK);
-    CHECK_INT(tsl_rig_create(s.world, &rig, &s.rig), TSL_OK);
-    CHECK_INT(tsl_chain_create(s.world, s.rig, &chain, params, &s.chain), TSL_OK);
+    bench_begin(&b, NULL);
+    scene_add_bone(b.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bones(b.rig, 0, BONES - 1, step);
+    bench_rig_done(&b);
+    b.desc.model = model;
+    s.world = b.s.world;
+    s.rig = b.rig->id;
+    s.chain = scene_add_chain(&b.s, b.rig, 0, &b.desc, params);
+    CHECK_INT(b.s.result, TSL_OK);
     return s;
 }
 
