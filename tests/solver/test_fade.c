@@ -100,24 +100,6 @@ static void the_weight_glides_evenly(void)
     bench_end_both(&a, &b);
 }
 
-// From one call to the next the fade itself may be set.
-static void a_fade_begins_at_what_acts(void)
-{
-    d3 before[BONES] = {{0}};
-    tail(&a, 0, 0.0f);
-    a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
-    bench_steps(&a, 60, DT);
-    jump_of(&a, before);
-    a.params.fade_seconds = 0.5f;
-    set_weight(&a, 0.0f);
-    for (int f = 0; f < 40; ++f) {
-        bench_step(&a, DT);
-        CHECK(jump_of(&a, before) < 0.08);
-    }
-    CHECK(is_on_pose(&a));
-    bench_end(&a);
-}
-
 static void the_distance_switch_fades_too(void)
 {
     double most = 0.0;
@@ -143,7 +125,6 @@ int main(void)
 {
     RUN(nothing_pops);
     RUN(the_weight_glides_evenly);
-    RUN(a_fade_begins_at_what_acts);
     RUN(the_distance_switch_fades_too);
     return REPORT();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers that are taken one by one and whose products no float holds: what is shown stays finite and is the same on every lane
+// Numbers that are taken one by one, and whose products no float holds or which are smaller than any that it holds well: what is shown stays finite and is the same on every lane
 // type, states of it load; and poses that have sizes again are simulated as ever.
 #include "solver/rewind.h"
 
@@ -30,7 +30,11 @@ static const outgrowing kinds[] = {{"bones of scale 1e10", 1, 1e10f, 0.1f, 1, 0}
                                    {"root of scale 1e-38, far bones", 1e-38f, 1, 1e15f, 1, 0},
                                    {"bones of scale 0", 1, 0, 0.1f, 1, 0},
                                    {"bones of scale 1e-10", 1, 1e-10f, 0.1f, 1, 0},
-                                   {"bones of scale 1e-45", 1, 1e-45f, 1e15f, 1e15f, 0}};
+                                   {"bones of scale 1e-45", 1, 1e-45f, 1e15f, 1e15f, 0},
+                                   {"bones 1e-12 long", 1, 1, 1e-12f, 1, 0},
+                                   {"bones 1e-22 long", 1, 1, 1e-22f, 1, 0},
+                                   {"bones 1e-42 long", 1, 1, 1e-42f, 1, 0},
+                                   {"root of scale 1e-22", 1e-22f, 1, 0.1f, 1, 0}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
