@@ -6,7 +6,6 @@
 enum { BONES = 7 };
 
 static bench_rig a, b;
-static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 
 static void describe(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t flags)
 {
@@ -58,19 +57,6 @@ static double apart(const bench_rig *x, const bench_rig *y)
     return most;
 }
 
-static int are_same(const bench_rig *x, const bench_rig *y)
-{
-    tsl_particle p[SCENE_BONES], q[SCENE_BONES];
-    uint32_t count = bench_particles(x, 0, p);
-    return bench_particles(y, 0, q) == count && memcmp(p, q, count * sizeof *p) == 0;
-}
-
-static void swing(bench_rig *r, int frame)
-{
-    r->rig->root.position.x = (float)(0.3 * scene_sin(0.2 * frame));
-    r->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, 0.7 * scene_sin(0.13 * frame));
-}
-
 // ---- what it does -----------------------------------------------------------------------------------------
 
 // All particles alike: what `force` does, in all models, at any rate, at any scale of the character.
@@ -80,18 +66,18 @@ static void alike_it_is_force(void)
     for (uint32_t m = 0; m < 3; ++m)
         for (uint32_t k = 0; k < 9; ++k) {
             float rate = k % 3 == 0 ? 30.0f : k % 3 == 1 ? 60.0f : 144.0f;
-            hanging(&a, NULL, models[m], 0);
-            hanging(&b, NULL, models[m], 0);
+            hanging(&a, NULL, all_models[m], 0);
+            hanging(&b, NULL, all_models[m], 0);
             a.params.scale_rule = b.params.scale_rule = k / 3 == 2 ? TSL_SCALE_PHYSICAL : TSL_SCALE_LOOK;
             a.params.force = vec3(3.0f, 1.0f, -2.0f);
-            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-            CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
+            bench_tune(&a);
+            bench_tune(&b);
             CHECK_INT(accelerate(&b, a.params.force, 0.0f), TSL_OK);
             a.rig->root.scale = b.rig->root.scale = vec3(scales[k / 3], scales[k / 3], scales[k / 3]);
             double most = 0.0;
             for (int f = 0; f < 200; ++f) {
-                swing(&a, f);
-                swing(&b, f);
+                bench_swing(&a, f);
+                bench_swing(&b, f);
                 bench_step_both(&a, &b, 1.0f / rate);
                 most = fmax(most, apart(&a, &b));
             }
@@ -110,8 +96,8 @@ static void each_has_its_own(void)
     tsl_vec3 none = vec3(0.0f, 0.0f, 0.0f), accelerations[BONES];
     for (uint32_t m = 0; m < 3; ++m)
         for (uint32_t which = 1; which < BONES; ++which) {
-            hanging(&a, NULL, models[m], 0);
-            hanging(&b, NULL, models[m], 0);
+            hanging(&a, NULL, all_models[m], 0);
+            hanging(&b, NULL, all_models[m], 0);
             for (uint32_t i = 0; i < BONES; ++i)
                 accelerations[i] = i == which ? vec3(2.0f, 0.0f, 0.0f) : none;
             CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[0], accelerations, BONES), TSL_OK);
@@ -132,15 +118,15 @@ static void who_has_none_does_not_notice(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
         tsl_vec3 at_root[BONES] = {{5.0f, 5.0f, 5.0f}, {0.0f, 0.0f, 0.0f}};
-        hanging(&a, NULL, models[m], 0);
-        hanging(&b, NULL, models[m], 0);
+        hanging(&a, NULL, all_models[m], 0);
+        hanging(&b, NULL, all_models[m], 0);
         for (int f = 0; f < 90; ++f) {
-            swing(&a, f);
-            swing(&b, f);
+            bench_swing(&a, f);
+            bench_swing(&b, f);
             tsl_vec3 zero[BONES] = {{0.0f, 0.0f, 0.0f}};
             CHECK_INT(tsl_chain_set_accelerations(b.s.world, b.rig->chains[0], f % 2 ? at_root : zero, BONES), TSL_OK);
             bench_step_both(&a, &b, DT);
-            CHECK_MSG(are_same(&a, &b), "model %u, frame %d", m, f);
+            CHECK_MSG(bench_same_particles(&a, &b), "model %u, frame %d", m, f);
         }
         bench_end_both(&a, &b);
     }

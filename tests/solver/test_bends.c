@@ -73,7 +73,7 @@ static void who_is_switched_off_is_not_bent(void)
     tail(TSL_MODEL_CHAIN);
     nail(TSL_LIMIT_SIMULATED, 0.5);
     a.params.weight = 0.0f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_tune(&a);
     step(1);
     tsl_bend b[SCENE_BONES];
     bends(b);
@@ -87,7 +87,7 @@ static void stretch_is_against_the_newest_pose(void)
 {
     tail(TSL_MODEL_CHAIN);
     a.params.elasticity = 0.2f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_tune(&a);
     step(2);
     for (uint32_t i = 2; i < a.rig->bone_count; ++i)
         a.rig->pose[i].position.x = i == 5 ? 0.0f : 0.2f;

@@ -18,12 +18,6 @@ static void tail(bench_rig *r, tsl_chain_model model, float fade)
     bench_tail(r, SEGMENTS, 0.0f, -0.08f, 0.0f);
 }
 
-static void set_weight(bench_rig *r, float weight)
-{
-    r->params.weight = weight;
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
-}
-
 static void run_frame(bench_rig *r, int frame, float dt)
 {
     r->rig->root.position.z = 1.4f * (float)frame * dt;
@@ -64,9 +58,9 @@ static void nothing_pops(void)
             tail(&a, model, 0.25f);
             for (int f = 0; f < 5 * second; ++f) {
                 if (f == 3 * second)
-                    set_weight(&a, 0.0f);
+                    bench_weigh(&a, 0.0f);
                 if (f == 4 * second)
-                    set_weight(&a, 1.0f);
+                    bench_weigh(&a, 1.0f);
                 run_frame(&a, f, dt);
                 double jump = jump_of(&a, before);
                 most = f >= 3 * second && jump > most ? jump : most;
@@ -89,11 +83,11 @@ static void the_weight_glides_evenly(void)
     for (int f = 0; f < 120; ++f) {
         wanted = f < 10 ? 1.0f : f < 30 ? 0.25f : f < 40 ? 0.75f : f < 50 ? 0.5f : 1.0f; // two changes meet a fade
         if (wanted != a.params.weight)
-            set_weight(&a, wanted);
+            bench_weigh(&a, wanted);
         float step = DT / 0.5f;
         weight = wanted > weight ? (wanted - weight > step ? weight + step : wanted)
                                  : (weight - wanted > step ? weight - step : wanted);
-        set_weight(&b, weight);
+        bench_weigh(&b, weight);
         bench_step_both(&a, &b, DT);
         CHECK_BITS(a.local, b.local, BONES * sizeof *a.local);
     }
@@ -106,7 +100,7 @@ static void the_distance_switch_fades_too(void)
     d3 before[BONES] = {{0}};
     tail(&a, 0, 0.25f);
     a.params.disable_distance = 10.0f;
-    set_weight(&a, 1.0f);
+    bench_weigh(&a, 1.0f);
     for (int f = 0; f < 400; ++f) {
         tsl_vec3 eye = {0.0f, 0.0f, 1.4f * (float)f * DT + (f / 7 % 2 ? 9.8f : 10.2f)};
         if (f >= 300)

@@ -16,32 +16,17 @@ static void tail(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model
     bench_tail(r, SEGMENTS, 0.0f, -0.08f, 0.0f);
 }
 
-static void set_params(bench_rig *r)
-{
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
-}
-
-static double off_pose(const bench_rig *r)
-{
-    double most = 0.0;
-    for (int i = 0; i < BONES; ++i) {
-        double angle = angle_between(r->local[i].rotation, r->rig->pose[i].rotation);
-        most = angle > most ? angle : most;
-    }
-    return most;
-}
-
 static double lean_at(bench_rig *r, tsl_chain_model model, float relative, float limit, float speed)
 {
     tail(r, NULL, model);
     r->params.relative_damping = relative;
     r->params.felt_speed_limit = limit;
-    set_params(r);
+    bench_tune(r);
     for (int f = 0; f < 600; ++f) {
         r->rig->root.position.x = (float)((double)speed * f / 60.0);
         bench_step(r, DT);
     }
-    double lean = off_pose(r);
+    double lean = bench_off_pose(r);
     bench_end(r);
     return lean;
 }
@@ -77,7 +62,7 @@ static void friction_is_relative_to_the_world(void)
         a.params.elasticity = a.params.stiffness = a.params.inert = 0.0f;
         a.params.gravity.y = -9.81f;
         a.params.gravity_falloff = 0.0f;
-        set_params(&a);
+        bench_tune(&a);
         TSL_INIT(tsl_collider_desc, floor);
         floor.shape = TSL_SHAPE_PLANE;
         floor.a.y = 0.7f;

@@ -206,7 +206,7 @@ static void weights_change_while_it_runs(void)
             memcpy(before, a.local, sizeof before);
             a.params.fork_weight = weighs && by_params ? 0.0f : 1.0f;
             if (by_params)
-                CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+                bench_tune(&a);
             else
                 CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_FORK_WEIGHT, factors,
                                                 weighs ? count : 0),

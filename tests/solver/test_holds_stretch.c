@@ -103,7 +103,7 @@ static void it_shortens_before_it_folds(void)
 {
     stretchy_rig(&a, 0.5f, 0.3f);
     a.params.length_elasticity = 0.01f; // alone it would take long
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_tune(&a);
     tsl_vec3 root = place(&a, 0);
     tsl_hold hold = hold_of(8, plus(root, 1.1f, 0.0f, 0.0f));
     grab(&a, &hold);
@@ -163,7 +163,7 @@ static void ranges_limits_and_contacts_hold(void)
         double least = 9.0, most = 0.0;
         stretchy_rig(&a, 0.5f, 0.3f);
         a.params.radius = 0.01f;
-        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+        bench_tune(&a);
         TSL_INIT(tsl_collider_desc, ball);
         ball.a = vec3(0.3f, 0.75f, 0.0f);
         ball.radius = 0.1f;

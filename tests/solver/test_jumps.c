@@ -179,10 +179,7 @@ static void one_that_resets_puts_it_on_the_pose(void)
                     bench_step(&a, (float)dt);
                     if (f * dt <= 2.0 || f * dt - dt > 2.0)
                         continue;
-                    for (int i = 0; i < BONES; ++i) {
-                        double angle = angle_between(a.local[i].rotation, a.rig->pose[i].rotation);
-                        off = angle > off ? angle : off;
-                    }
+                    off = fmax(off, bench_off_pose(&a));
                 }
                 // In radians. In its first tick on a circle it falls behind by what the turn does: 0.03 at most.
                 CHECK_MSG(off < 0.05, "model %u, motion %d, %g Hz: %.4f", model, m, rates[r], off);

@@ -365,7 +365,7 @@ static void debug_lines_of_rest(void)
     tail_kind kind = straight_tail(TSL_MODEL_SPRING, LONGEST, 3.1, -0.6);
     begin_tail(&kind);
     rig.params.gravity = (tsl_vec3){0.0f, 0.0f, 0.0f};
-    CHECK_INT(tsl_chain_set_params(rig.s.world, rig.rig->chains[0], &rig.params), TSL_OK);
+    bench_tune(&rig);
     bench_step(&rig, DT);
     CHECK_INT(tsl_world_debug_lines(rig.s.world, TSL_DEBUG_REST, lines, &count), TSL_OK);
     CHECK_INT(count, LONGEST - 1);

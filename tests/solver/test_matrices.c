@@ -107,7 +107,7 @@ static void bones_point_at_their_particles(void)
         build(&a, scales[k], where, TSL_MODEL_TASSEL, flags ? TSL_CHAIN_UNANIMATED : 0);
         a.params.gravity = vec3(0.0f, -9.81f, 0.0f);
         a.params.gravity_falloff = 0.0f;
-        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+        bench_tune(&a);
         for (uint32_t f = 0; f < 60; ++f) {
             dframe world[SCENE_BONES];
             tsl_particle p[SCENE_BONES];
@@ -177,7 +177,7 @@ static void what_is_mirrored_moves_as_its_image(void)
                 d3 g = image((d3){0.0, -9.81, 0.0}, i ? scales[k] : one);
                 rigs[i]->params.gravity = vec3((float)g.x, (float)g.y, (float)g.z);
                 rigs[i]->params.gravity_falloff = 0.0f;
-                CHECK_INT(tsl_chain_set_params(rigs[i]->s.world, rigs[i]->rig->chains[0], &rigs[i]->params), TSL_OK);
+                bench_tune(rigs[i]);
             }
             for (uint32_t f = 0; f < 60; ++f) {
                 tsl_particle p[SCENE_BONES], q[SCENE_BONES];

@@ -5,9 +5,6 @@
 
 enum { RIGS = 4, BONES = 18, FIRST = 10, LAST = 20, FRAMES = 30 };
 
-static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
-                                       TSL_LANES_WASM};
-
 enum { LANE_TYPES = sizeof lane_types / sizeof *lane_types };
 
 // What is large, or small, in frames FIRST up to LAST.

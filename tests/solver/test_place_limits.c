@@ -196,7 +196,7 @@ static void small_excursions_are_held(void)
             s.max_distance = k % 2 ? 2e-5f : 0.0f;
             build(&a, NULL, &s);
             a.params.gravity = vec3(0.02f * (float)(k + 1), -0.03f, 0.01f * (float)k);
-            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+            bench_tune(&a);
             set_limit(&a, &s);
             for (int f = 0; f < 60; ++f) {
                 bench_step(&a, DT);
@@ -220,7 +220,7 @@ static void places_have_the_last_word(void)
         uint32_t touched = 0;
         build(&a, NULL, &s);
         a.params.freeze_axis = model == TSL_MODEL_CHAIN ? TSL_FREEZE_Y : TSL_FREEZE_NONE;
-        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+        bench_tune(&a);
         set_limit(&a, &s);
         tsl_chain_limit_init(&cone, sizeof cone);
         cone.kind = TSL_LIMIT_CONE;

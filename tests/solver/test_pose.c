@@ -239,7 +239,7 @@ static void weight_zero_is_the_input_bit_for_bit(void)
             a.params.weight = 0.0f;
             a.params.max_stretch = i % 2 ? 0.5f : 0.0f;
             if (chains)
-                CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+                bench_tune(&a);
             for (uint32_t frame = 0; frame < 10; ++frame) {
                 pose_frame(a.rig, frame);
                 tsl_pose_input in = input_in(f, a.rig, a.rig->pose);

@@ -142,7 +142,7 @@ static void what_is_outside_is_kept_outside(void)
         bench_rig *rig = r ? &b : &a;
         hanging(rig, TSL_MODEL_TASSEL, r ? 0.0f : 0.5f);
         rig->params.force.x = 4.0f;
-        CHECK_INT(tsl_chain_set_params(rig->s.world, rig->rig->chains[0], &rig->params), TSL_OK);
+        bench_tune(rig);
         tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
         desc.a.x = 0.35f;
         tsl_collider_id ball;
@@ -227,12 +227,12 @@ static void jumped(bench_rig *r, tsl_collider_id ball)
 static void switched(bench_rig *r, tsl_collider_id ball)
 {
     r->params.weight = 0.0f;
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+    bench_tune(r);
     go(r);
     enabled(r, ball);
     go(r);
     r->params.weight = 1.0f;
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+    bench_tune(r);
 }
 
 // The farthest way of a particle since `seen`, as seen from the strand's root.

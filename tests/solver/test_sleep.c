@@ -87,7 +87,7 @@ static void what_moves_does_not_sleep(void)
     a.params.damping = 0.0f;
     a.params.elasticity = 0.01f;
     a.params.stiffness = 0.0f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_tune(&a);
     a.rig->root.position.y += 0.1f;
     for (int f = 0; f < 240; ++f) {
         bench_step(&a, DT);
@@ -365,7 +365,7 @@ static void a_collider_that_leaves_wakes_who_leaned_on_it(void)
     a.params.gravity_falloff = 0.0f;
     a.params.elasticity = 0.01f;
     a.params.stiffness = 0.0f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_tune(&a);
     tsl_collider_id ball = add_ball(&a, nobody, 0, (tsl_vec3){0.2f, 0.93f, 0.0f});
     fall_asleep(&a);
     CHECK(bench_touched(&a, 0) > 0);

@@ -17,20 +17,15 @@ static void tail_that_sleeps(uint32_t longer)
     CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 60.0f / (float)longer, 4), TSL_OK);
 }
 
-static int sleeps(void)
-{
-    return (int)tsl_chain_is_asleep(a.s.world, a.rig->chains[0]);
-}
-
 static int frames_to_sleep(void)
 {
     int frames = 0;
-    while (frames < 2000 && !sleeps()) {
+    while (frames < 2000 && !bench_sleeps(&a)) {
         bench_step(&a, DT);
         ++frames;
     }
     bench_step(&a, DT);
-    CHECK(sleeps());
+    CHECK(bench_sleeps(&a));
     return frames;
 }
 
@@ -110,7 +105,7 @@ static void a_chain_wakes_for_what_comes_near(void)
         frames_to_sleep();
         move_to(id, m->to);
         bench_step(&a, DT);
-        CHECK_MSG(sleeps() == !m->wakes, "%s%s", m->name, i % 2 ? ", of the rig" : "");
+        CHECK_MSG(bench_sleeps(&a) == !m->wakes, "%s%s", m->name, i % 2 ? ", of the rig" : "");
         bench_end(&a);
     }
 }
@@ -124,11 +119,11 @@ static void what_has_come_near_before_is_no_news(void)
     frames_to_sleep();
     move_to(near_one, (tsl_vec3){0.2f, 1.2f, 0.0f});
     bench_step(&a, DT);
-    CHECK(!sleeps());
+    CHECK(!bench_sleeps(&a));
     frames_to_sleep();
     move_to(far_one, (tsl_vec3){-8.0f, 1.0f, 0.0f});
     bench_step(&a, DT);
-    CHECK(sleeps());
+    CHECK(bench_sleeps(&a));
     bench_end(&a);
 }
 
@@ -156,12 +151,12 @@ static void thirty_calm_ticks_are_sleep_at_any_rate(void)
         a.rig->root.position.y += 0.05f;
         bench_steps(&a, 8, DT);
         a.rig->root.position.y -= 0.05f;
-        for (int f = 0; f < 6000 && !sleeps(); ++f) {
+        for (int f = 0; f < 6000 && !bench_sleeps(&a); ++f) {
             bench_step(&a, DT);
             calm = is_calm(longer) ? calm + 1 : 0;
         }
-        CHECK_MSG(sleeps() && calm + longer > 29 * longer && calm < 31 * longer + 1, "%u times as long: %u", longer,
-                  calm);
+        CHECK_MSG(bench_sleeps(&a) && calm + longer > 29 * longer && calm < 31 * longer + 1, "%u times as long: %u",
+                  longer, calm);
         bench_end(&a);
     }
 }
@@ -177,12 +172,6 @@ static void tail(bench_rig *r, float unit, uint32_t flags)
     scene_add_bones(r->rig, -1, BONES, (tsl_vec3){unit, 0.0f, 0.0f});
     bench_rig_done(r);
     scene_add_chain(&r->s, r->rig, 1, &r->desc, &r->params);
-}
-
-static void set_weight(float weight)
-{
-    a.params.weight = weight;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
 }
 
 static void check_at_rest(void)
@@ -201,13 +190,13 @@ static void weight_wakes_a_chain_at_rest_whatever_the_frame(void)
 {
     for (int ticks = 1; ticks <= 4; ++ticks) {
         tail(&a, 1.0f, 0);
-        set_weight(0.0f);
+        bench_weigh(&a, 0.0f);
         for (int frame = 0; frame < 5; ++frame) {
             a.rig->root.position.y += 2.0f;
             bench_step(&a, (float)ticks * DT);
             CHECK_BITS(a.local, a.rig->pose, BONES * sizeof *a.local);
         }
-        set_weight(1.0f);
+        bench_weigh(&a, 1.0f);
         a.rig->root.position.y += 2.0f;
         bench_step(&a, (float)ticks * DT);
         check_at_rest();

@@ -303,7 +303,7 @@ static void carriers_may_sleep(void)
         if (f == 80)
             CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &off), TSL_OK);
         if (f == 160)
-            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+            bench_tune(&a);
         bench_step(&a, DT);
         CHECK(pose_is_finite(a.rig->posed, 9));
         if (f == 79 || f == 239)

@@ -49,7 +49,7 @@ static void a_bone_is_never_outside_of_its_range(void)
             a.params.friction = 0.2f;
             a.params.gravity.y = -9.81f;
             a.params.freeze_axis = what == 3 ? TSL_FREEZE_Z : TSL_FREEZE_NONE;
-            hanging(&a, models[m]);
+            hanging(&a, all_models[m]);
             limit(&a, what);
             add_colliders(&a);
             for (uint32_t f = 0; f < 240; ++f) {
@@ -73,7 +73,7 @@ static void curves_vary_the_range(void)
         tsl_particle p[SCENE_BONES];
         bench_begin(&a, NULL);
         stretch(&a, 0.5f, 0.5f, 0.0f);
-        hanging(&a, models[m]);
+        hanging(&a, all_models[m]);
         CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_STRETCH, falling, 2), TSL_OK);
         CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, falling, 2), TSL_OK);
         double most[8] = {0.0};
@@ -105,7 +105,7 @@ static void factors_do_not_fold_bones_away(void)
         a.params.gravity_falloff = 0.0f;
         a.params.stiffness = 1.0f;
         a.params.push = 100.0f;
-        hanging(&a, models[m]);
+        hanging(&a, all_models[m]);
         for (int i = 0; i < 8; ++i)
             factors[i] = 2.0f;
         CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, factors, 7), TSL_OK);
@@ -145,7 +145,7 @@ static void a_strand_hangs_as_long_at_every_rate(void)
     for (int m = 0; m < 3; ++m)
         for (uint32_t r = 0; r < 5; ++r) {
             range is = {9.0, 0.0};
-            hang_down(&a, models[m], 0.1f, tick_rates[r]);
+            hang_down(&a, all_models[m], 0.1f, tick_rates[r]);
             bench_steps(&a, 600, frame_of(tick_rates[r]));
             measure(&a, 0, &is);
             double longer = 0.9 * 2.0 / 3600.0 / 0.1;
@@ -177,12 +177,12 @@ static void a_strand_bobs_alike_at_every_rate(void)
 {
     for (int m = 0; m < 3; ++m) {
         double at_60[9], is[9], most = 0.0;
-        watch_it_fall(models[m], 60.0f, at_60);
+        watch_it_fall(all_models[m], 60.0f, at_60);
         for (int k = 0; k < 9; ++k)
             most = fmax(most, fabs(at_60[k]));
         CHECK_MSG(most > 0.3, "model %d: %g", m, most);
         for (uint32_t r = 1; r < 5; ++r) {
-            watch_it_fall(models[m], tick_rates[r], is);
+            watch_it_fall(all_models[m], tick_rates[r], is);
             for (int k = 0; k < 9; ++k)
                 CHECK_MSG(fabs(is[k] - at_60[k]) < 0.1, "model %d at %g, %d: %g against %g", m, (double)tick_rates[r],
                           k, is[k], at_60[k]);
@@ -198,7 +198,7 @@ static void shaking_it_across_does_not_make_it_longer(void)
         bench_begin(&a, NULL);
         stretch(&a, 1.0f, 0.5f, 0.1f);
         a.params.elasticity = 1.0f;
-        hanging(&a, models[m]);
+        hanging(&a, all_models[m]);
         CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 30.0f, 8), TSL_OK);
         for (uint32_t f = 0; f < 120; ++f) {
             a.rig->root.position.x = f & 1 ? 0.02f : -0.02f;
@@ -219,7 +219,7 @@ static void elasticity_of_one_is_hard(void)
             range is = {9.0, 0.0};
             bench_begin(&a, NULL);
             stretch(&a, 0.5f, 0.5f, soft ? 0.0f : 1.0f);
-            hanging(&a, models[m]);
+            hanging(&a, all_models[m]);
             for (uint32_t f = 0; f < 120; ++f) {
                 throw_about(&a, f, &seed);
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
@@ -241,7 +241,7 @@ static void a_range_grows_with_its_character(void)
         bench_begin(&a, NULL);
         stretch(&a, 0.4f, 0.3f, 0.05f);
         a.params.scale_change = way / 3;
-        hanging(&a, models[way % 3]);
+        hanging(&a, all_models[way % 3]);
         for (uint32_t f = 0; f < 120; ++f) {
             float scale = f < 30 ? 1.0f : f < 60 ? 1.0f + 0.05f * (float)(f - 30) : f < 90 ? 0.5f : 3.0f;
             uint32_t count = SCENE_BONES;
@@ -365,8 +365,8 @@ static void a_weight_blends_lengths(void)
         stretch(&a, 0.5f, 0.4f, 0.1f);
         b.params = a.params;
         b.params.weight = 0.5f;
-        hanging(&a, models[m]);
-        hanging(&b, models[m]);
+        hanging(&a, all_models[m]);
+        hanging(&b, all_models[m]);
         for (uint32_t f = 0; f < 90; ++f) {
             throw_about(&a, f, &seed);
             throw_about(&b, f, &again);

@@ -19,15 +19,9 @@ static double widest(bench_rig *r, uint32_t frames)
     for (uint32_t f = 0; f < frames; ++f) {
         shake(r, f);
         bench_step(r, DT);
-        for (uint32_t i = 0; i < r->rig->bone_count; ++i)
-            most = fmax(most, angle_between(r->local[i].rotation, r->rig->pose[i].rotation));
+        most = fmax(most, bench_off_pose(r));
     }
     return most;
-}
-
-static void apply(bench_rig *r)
-{
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
 }
 
 static void stiffness_one_is_rigid_and_elasticity_one_snaps(void)
@@ -294,7 +288,7 @@ static void params_can_be_read_back(void)
     CHECK_INT(tsl_chain_get_params(a.s.world, id, &p), TSL_OK);
     CHECK_BITS(&p, &a.params, sizeof p);
     a.params.force.x = -3.0f;
-    apply(&a);
+    bench_tune(&a);
     CHECK_INT(tsl_chain_get_params(a.s.world, id, &p), TSL_OK);
     CHECK_BITS(&p, &a.params, sizeof p);
     uint64_t data = 0;
