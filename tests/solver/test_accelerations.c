@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the host accelerates each particle by: that it acts as forces do, on whom it acts, what is refused.
+// What the host accelerates each particle by: that it acts as forces do and on whom it acts.
 #include "scenes/vec3.h"
 #include "solver/rewind.h"
 

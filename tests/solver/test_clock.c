@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rig's time: how many ticks a frame takes, what is shown between them, and that frame rates look alike.
+// The rig's time: how many ticks a frame takes and what is shown between them. That frame rates look alike: build/tests/motion.
 #include "solver/fixture.h"
 #include "tassel/state.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links beside everything else: sleep, fades, states, chains that go, and what is refused.
+// Links beside everything else: sleep, fades, states, and what is refused. Chains that go: test_links_drape.c.
 #include "solver/message.h"
 #include "solver/rewind.h"
 #include "solver/skirt.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Limits of places: particles stay near where the animation has them and out of what is behind it, at any speed and frame rate,
-// with their lengths, in all models, and as a reference in double has it.
+// with their lengths, in all models.
 #include "solver/limited.h"
 
 // ---- how far particles are from where they may be ---------------------------------------------------------------

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What TSL_MODEL_TASSEL means: still stays still, bones and not only particles stay out of colliders, nothing that is fast is passed, and
-// friction holds.
+// What TSL_MODEL_TASSEL means: still stays still, bones and not only particles stay out of colliders, and friction holds. That
+// nothing fast is passed: build/tests/motion.
 #include "scenes/vec3.h"
 #include "solver/fixture.h"
 
