@@ -73,15 +73,21 @@ static void nothing_pops(void)
         }
 }
 
-// What acts is what a chain without a fade shows at that weight.
+// What acts is what a chain without a fade shows at that weight, also of a fade that is set while it is off.
 static void the_weight_glides_evenly(void)
 {
-    tail(&a, 0, 0.5f);
+    tail(&a, 0, 0.0f);
     tail(&b, 0, 0.0f);
     a.rig->pose[0].rotation = b.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
-    float weight = 1.0f, wanted = 1.0f;
-    for (int f = 0; f < 120; ++f) {
-        wanted = f < 10 ? 1.0f : f < 30 ? 0.25f : f < 40 ? 0.75f : f < 50 ? 0.5f : 1.0f; // two changes meet a fade
+    bench_step_both(&a, &b, DT);
+    bench_weigh(&a, 0.0f);
+    bench_weigh(&b, 0.0f);
+    bench_step_both(&a, &b, DT);
+    CHECK(is_on_pose(&a));
+    a.params.fade_seconds = 0.5f;
+    float weight = 0.0f, wanted = 0.0f;
+    for (int f = 0; f < 160; ++f) {
+        wanted = f < 50 ? 1.0f : f < 70 ? 0.25f : f < 80 ? 0.75f : f < 90 ? 0.5f : 1.0f; // two changes meet a fade
         if (wanted != a.params.weight)
             bench_weigh(&a, wanted);
         float step = DT / 0.5f;
