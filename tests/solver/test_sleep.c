@@ -339,25 +339,6 @@ static void sleeping_and_waking_is_seamless(void)
     }
 }
 
-// A move is news once: the frame that has seen it is the last that it wakes.
-static void what_a_collider_woke_falls_asleep_again(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        three_tails(&a, NULL, model);
-        near_ball = add_ball(&a, nobody, 0, at_second);
-        fall_asleep(&a);
-        for (int moves = 1; moves <= 2; ++moves) {
-            move_ball(near_ball, 0.2f, 1.0f, 1.08f + 0.001f * (float)moves, 0);
-            bench_step(&a, DT);
-            CHECK_INT(asleep(&a), 5u);
-            for (int f = 0; f < 600 && asleep(&a) != 7u; ++f)
-                bench_step(&a, DT);
-            CHECK_INT(asleep(&a), 7u);
-        }
-        bench_end(&a);
-    }
-}
-
 // One that leans on a collider falls when that goes, wherever it goes and in however many moves.
 static void a_collider_that_leaves_wakes_who_leaned_on_it(void)
 {
@@ -462,7 +443,6 @@ int main(void)
     RUN(what_moves_does_not_sleep);
     RUN(every_cause_wakes_whom_it_concerns);
     RUN(sleeping_and_waking_is_seamless);
-    RUN(what_a_collider_woke_falls_asleep_again);
     RUN(a_collider_that_leaves_wakes_who_leaned_on_it);
     RUN(a_shared_collider_of_another_rig_wakes);
     RUN(a_rider_sleeps_and_wakes_with_its_carrier);
