@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Holds beside what else there is: limits, colliders, forks, other hands, bones, links, chains that ride; how they are found and drawn; and
+// Holds beside what else there is: forks, other hands, bones, links, chains that ride; how they are found and drawn; and
 // over time: moved origins, jumps, sleep, states.
 #include "solver/holds.h"
 #include "solver/skirt.h"
@@ -7,47 +7,6 @@
 #include <stddef.h>
 
 // ---- what has the last word -----------------------------------------------------------------------------
-
-// A cone of the whole chain's bones about its pose, and a plane: the hand pulls beyond both.
-static void limits_and_colliders_hold(void)
-{
-    hold_rig(&a, NULL);
-    TSL_INIT(tsl_chain_limit, limit);
-    limit.kind = TSL_LIMIT_CONE;
-    limit.angle_a = 0.5f;
-    limit.frame = TSL_LIMIT_ANIMATED;
-    CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
-    tsl_hold hold = hold_of(8, vec3(2.0f, 0.9f, 0.0f));
-    grab(&a, &hold);
-    bench_steps(&a, 60, DT);
-    for (uint32_t i = 1; i < HOLD_BONES; ++i) {
-        tsl_vec3 from = place(&a, i - 1), to = place(&a, i);
-        double cosine = (double)(from.y - to.y) / distance3(from, to);
-        CHECK_MSG(cosine > cos(0.5) - 1e-4, "bone %u: %g", i, acos(cosine));
-    }
-    CHECK(place(&a, 8).x > 0.3f);
-    CHECK(length_error(&a) < 2e-5);
-    bench_end(&a);
-    hold_begin(&a, NULL);
-    a.params.radius = 0.02f;
-    hold_rig_done(&a);
-    tsl_collider_id id;
-    TSL_INIT(tsl_collider_desc, wall);
-    wall.shape = TSL_SHAPE_SPHERE;
-    wall.radius = 0.2f;
-    wall.a = vec3(0.35f, 0.3f, 0.0f);
-    CHECK_INT(tsl_collider_create(a.s.world, &wall, &id), TSL_OK);
-    hold = hold_of(8, vec3(0.33f, 0.32f, 0.02f)); // in its middle, nearly
-    grab(&a, &hold);
-    bench_steps(&a, 120, DT);
-    for (uint32_t i = 1; i < HOLD_BONES; ++i) {
-        double out = distance3(place(&a, i), wall.a);
-        CHECK_MSG(out > 0.2198, "particle %u: %g", i, out);
-    }
-    CHECK(length_error(&a) < 2e-5);
-    CHECK(distance3(place(&a, 8), wall.a) < 0.26); // and it is as near as that lets it
-    bench_end(&a);
-}
 
 // Bones that have become longer stay so: a kept pose keeps them, and a hand within their reach has the particle.
 static void ranges_of_lengths_are_left_alone(void)
@@ -424,7 +383,6 @@ static void without_its_bone_it_stays(void)
 
 int main(void)
 {
-    RUN(limits_and_colliders_hold);
     RUN(ranges_of_lengths_are_left_alone);
     RUN(holds_reach_over_forks);
     RUN(two_hands_on_a_strand);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hands that draw out and squash chains with a range of lengths.
+// Hands that draw out and squash chains with a range of lengths, and that limits and colliders have the last word.
 #include "solver/holds.h"
 
 static const float rates[] = {60.0f, 30.0f, 144.0f};
