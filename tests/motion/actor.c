@@ -47,9 +47,8 @@ static tsl_transform transform_of(dframe f)
 
 static void add_bone(actor *a, int32_t parent, d3 at)
 {
-    dframe f = dframe_at(at);
     a->parents[a->bone_count] = parent;
-    a->rest[a->bone_count++] = transform_of(f);
+    a->rest[a->bone_count++] = transform_of(dframe_at(at));
 }
 
 static void strand_of(const recipe *r, uint32_t strand, d3 *at, d3 *step)
@@ -130,7 +129,6 @@ void actor_create(actor *a, tsl_world *world, character who, const actor_options
     memset(a, 0, sizeof *a);
     a->world = world;
     a->who = who;
-    a->size = options && options->size > 0.0 ? options->size : 1.0;
     add_bones(a);
     memcpy(a->pose, a->rest, sizeof a->pose);
     actor_pose(a, motion, 0.0);
@@ -138,11 +136,6 @@ void actor_create(actor *a, tsl_world *world, character who, const actor_options
     desc.parents = a->parents;
     desc.rest = a->rest;
     desc.root = a->root;
-    if (options) {
-        desc.teleport_distance = options->teleport_distance;
-        desc.teleport_angle = options->teleport_angle;
-        desc.teleport_mode = options->teleport_mode;
-    }
     must(tsl_rig_create(world, &desc, &a->rig), "tsl_rig_create");
     character_params(who, &own);
     add_chain(a, options && options->params ? options->params : &own, options ? options->model : TSL_MODEL_CHAIN);
@@ -154,8 +147,7 @@ void actor_pose(actor *a, motion_of_time motion, double seconds)
 {
     posture p;
     motion(seconds, &p);
-    p.root.position = d3_sub(d3_scale(p.root.position, a->size), a->origin);
-    p.root.scale = d3_scale(p.root.scale, a->size);
+    p.root.position = d3_sub(p.root.position, a->origin);
     dframe hips = dframe_of(a->rest[BONE_HIPS]), head = dframe_of(a->rest[BONE_HEAD]);
     hips.rotation = p.hips;
     hips.scale = p.hips_scale;
@@ -165,7 +157,7 @@ void actor_pose(actor *a, motion_of_time motion, double seconds)
     a->pose[BONE_HEAD] = transform_of(head);
 }
 
-tsl_pose_input actor_input(const actor *a)
+static tsl_pose_input actor_input(const actor *a)
 {
     TSL_INIT(tsl_pose_input, in);
     in.bones = a->pose;
@@ -174,7 +166,7 @@ tsl_pose_input actor_input(const actor *a)
     return in;
 }
 
-tsl_pose_output actor_output(actor *a)
+static tsl_pose_output actor_output(actor *a)
 {
     TSL_INIT(tsl_pose_output, out);
     out.bones = a->posed;
@@ -275,10 +267,8 @@ void actor_shape_in_world(actor *a, shape *out)
 double shapes_apart(character who, const shape *from, const shape *to)
 {
     double most = 0.0;
-    for (uint32_t i = 0; i < from->count; ++i) {
-        double distance = d3_distance(from->points[i], to->points[i]);
-        most = motion_larger(most, distance);
-    }
+    for (uint32_t i = 0; i < from->count; ++i)
+        most = motion_larger(most, d3_distance(from->points[i], to->points[i]));
     return most / character_length(who);
 }
 

@@ -27,8 +27,7 @@ typedef struct actor {
     tsl_transform posed[ACTOR_BONES];          // what comes out, local
     tsl_transform posed_in_world[ACTOR_BONES]; // see actor_shape_in_world
     tsl_transform root;
-    d3 origin;   // of the world, in the motion's coordinates
-    double size; // see actor_options
+    d3 origin; // of the world, in the motion's coordinates
 } actor;
 
 tsl_world *stage_create(void); // a world with the gravity of the earth
@@ -36,19 +35,14 @@ tsl_world *stage_create(void); // a world with the gravity of the earth
 void must(tsl_result result, const char *what);
 
 typedef struct actor_options {
-    const tsl_chain_params *params;          // null: those of its recipe
-    float teleport_distance, teleport_angle; // as in tsl_rig_desc
-    tsl_teleport teleport_mode;
-    double size;           // all places of the motion and the scale of the root are multiplied by it; 0: 1
-    tsl_chain_model model; // with TSL_MODEL_SPRING it has one strand
+    const tsl_chain_params *params; // null: those of its recipe
+    tsl_chain_model model;          // with TSL_MODEL_SPRING it has one strand
 } actor_options;
 
 // It stands where the motion begins; `options` null: none.
 void actor_create(actor *a, tsl_world *world, character who, const actor_options *options, motion_of_time motion);
 // Puts the motion at that time into pose and root.
 void actor_pose(actor *a, motion_of_time motion, double seconds);
-tsl_pose_input actor_input(const actor *a);
-tsl_pose_output actor_output(actor *a);
 void actor_read(actor *a, tsl_pose_space space, tsl_transform *bones); // once more what the last step showed
 // By tsl_rig_step, with the pose as it is.
 void actor_play(actor *a, float delta_seconds);

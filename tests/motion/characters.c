@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "motion/characters.h"
 
-#include <string.h>
-
 // The recipes of docs/tuning.md; the earring is a free pendulum. A skirt's strands stand on an ellipse, flared.
 static const recipe recipes[CHARACTER_COUNT] = {
     {.name = "default",
@@ -98,30 +96,12 @@ const char *character_name(character who)
     return recipes[who].name;
 }
 
-static const char *kept;
-
-static int is_kept(character who)
-{
-    return !kept || strcmp(recipes[who].name, kept) == 0;
-}
-
-int characters_keep(const char *name)
-{
-    int found = 0;
-    kept = name;
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        found |= is_kept((character)who);
-    return found;
-}
-
 motion_figure worst_character(uint32_t characters, measure_character measure, uint32_t what, uint64_t seed)
 {
-    motion_figure worst = {0.0, NULL};
+    motion_figure worst = {0.0, 0};
     for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if ((characters >> who & 1u) && is_kept((character)who))
+        if (characters >> who & 1u)
             motion_take_worse(&worst, measure((character)who, what, seed + who), recipes[who].name);
-    if (!worst.worst)
-        worst.value = MOTION_NOT_MEASURED;
     return worst;
 }
 

@@ -49,8 +49,6 @@ motion_figure worst_character(uint32_t characters, measure_character measure, ui
     {                                                                                                                  \
         return worst_character(characters, measure, variant, seed);                                                    \
     }
-// Rows are measured with the character of this name alone from here on; 0: there is none.
-int characters_keep(const char *name);
 double character_length(character who); // of one strand with its tip, metres
 // After so long without a change of motion it is as still as it gets.
 double character_settles_in(character who);

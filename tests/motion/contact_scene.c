@@ -121,7 +121,6 @@ void scene_begin(scene *s, tsl_shape kind, motion_random *random)
     params.gravity_falloff = 0.0f;
     chain.roots = &root;
     chain.root_count = 1;
-    chain.model = motion_model();
     must(tsl_chain_create(s->world, s->rig, &chain, &params, &s->chain), "tsl_chain_create");
     TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = SLEEPS;

@@ -382,7 +382,7 @@ static tsl_collider_id add_arm(tsl_world *world, tsl_rig_id rig, tsl_shape kind,
 
 static void stage_prepare(stage *s, const sweep *w, uint64_t seed)
 {
-    actor_options options = {.model = motion_model()};
+    actor_options options = {.model = TSL_MODEL_TASSEL};
     const tsl_rig_id nobody = {0};
     motion_random of_hull = {seed};
     actor_create(&s->a, stage_create(), w->who, &options, motion_stand);

@@ -157,28 +157,24 @@ static double limit_at(const body *b, double u)
     return (double)angle->value[0] * factor;
 }
 
-typedef struct bends {
-    double most, over; // radians, and as a share of the joint's limit
-} bends;
-
 // A bone of the body is turned by nothing in the pose: what its local rotation turns its child's place by is its bend.
-static void take_bends(const body *b, const part *p, const tsl_transform *local, bends *out)
+static void take_bends(const body *b, const part *p, const tsl_transform *local, double *over)
 {
     for (uint32_t i = BONE_HEAD + 1; i < b->bone_count; ++i) {
         uint32_t place = (i - BONE_HEAD - 1) % p->bones, last = place + 1 == p->bones;
         d3 rest = last && place == 0 ? p->along : d3_of(b->rest[last ? i : i + 1].position);
         d3 way = dq_rotate(dq_of(local[i].rotation), rest);
         double bend = atan2(d3_length(d3_cross(rest, way)), d3_dot(rest, way));
-        out->most = motion_larger(bend, out->most);
-        out->over = motion_larger(bend / limit_at(b, (double)(place + 1) / p->bones), out->over);
+        *over = motion_larger(bend / limit_at(b, (double)(place + 1) / p->bones), *over);
     }
 }
 
-static bends measure_bends(uint32_t variant, uint64_t seed)
+// As a share of the joint's limit.
+static motion_figure largest_bend_of_limit(uint32_t variant, uint64_t seed)
 {
     static body b;
     const part *p = &parts[variant];
-    bends most = {0.0, 0.0};
+    motion_figure most = {0.0, NULL};
     create_body(&b, p, seed);
     for (uint32_t frame = 1; frame * TICK < motion_mixed_seconds; ++frame) {
         tsl_transform pose[ACTOR_BONES], posed[ACTOR_BONES], root;
@@ -190,27 +186,14 @@ static bends measure_bends(uint32_t variant, uint64_t seed)
         in.root = &root;
         in.bone_count = out.bone_count = b.bone_count;
         must(tsl_rig_step(b.world, b.rig, (float)TICK, &in, &out), "tsl_rig_step");
-        take_bends(&b, p, posed, &most);
+        take_bends(&b, p, posed, &most.value);
     }
     free_body(&b);
     return most;
 }
 
-static motion_figure largest_bend(uint32_t variant, uint64_t seed)
-{
-    motion_figure figure = {measure_bends(variant, seed).most * 180.0 / BEHIND, NULL};
-    return figure;
-}
-
-static motion_figure largest_bend_of_limit(uint32_t variant, uint64_t seed)
-{
-    motion_figure figure = {measure_bends(variant, seed).over, NULL};
-    return figure;
-}
-
 static const motion_row rows[] = {
     {"largest bend of the preset recipes, share of the joint's limit", &variants, largest_bend_of_limit, 1.001, "x"},
-    {"largest bend of the preset recipes", &variants, largest_bend, MOTION_NO_BAR, "deg"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", NULL, look_settle_spread, 1.1, "x"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag, most to least", NULL, look_sag_spread, 1.1, "x"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag beside what is asked", NULL, look_sag_error, 0.02, "%"},

@@ -240,7 +240,7 @@ static const char *swing_name(uint32_t variant)
     return figure_name(SWINGS + variant);
 }
 
-static const motion_variants all = {COUNT(figures), figure_name}, leans = {2, lean_name}, swings = {2, swing_name};
+static const motion_variants leans = {2, lean_name}, swings = {2, swing_name};
 
 static motion_figure tail_sag(uint32_t variant, uint64_t seed)
 {
@@ -260,11 +260,12 @@ static motion_figure tail_swings(uint32_t variant, uint64_t seed)
     return worst_of_tail(figures[SWINGS + variant]);
 }
 
+// It swings less and slower there: docs/tuning.md.
 static motion_figure tail_at_15(uint32_t variant, uint64_t seed)
 {
     (void)seed;
     strand tail = tail_of_defaults();
-    return (motion_figure){other_than_at_60(figures[variant], &tail, 15.0), NULL};
+    return (motion_figure){other_than_at_60(figures[SWINGS + variant], &tail, 15.0), NULL};
 }
 
 static motion_figure drawn_sag(uint32_t variant, uint64_t seed)
@@ -282,7 +283,7 @@ static const motion_row rows[] = {
     {"a tail of the defaults, 30 to 240 ticks a second beside 60: sag", NULL, tail_sag, 0.02, "%"},
     {"a tail of the defaults, 30 to 240 ticks a second beside 60", &leans, tail_leans, 0.05, "%"},
     {"a tail of the defaults, 30 to 240 ticks a second beside 60", &swings, tail_swings, 0.15, "%"},
-    {"a tail of the defaults, 15 ticks a second beside 60", &all, tail_at_15, MOTION_NO_BAR, "%"},
+    {"a tail of the defaults, 15 ticks a second beside 60", &swings, tail_at_15, 0.45, "%"},
     {"drawn strands, 30 to 240 ticks a second beside 60: sag", NULL, drawn_sag, 0.02, "%"},
     {"drawn strands, 30 to 240 ticks a second beside 60", &leans, drawn_leans, 0.05, "%"},
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// motion [--json FILE] [--seed N] [--share S] [--model NAME] [--who NAME] [--list] [--except] [FILTER...]: measures the rows whose
-// "chapter/row" contains one of the filters, those that contain none of them, or all. Exits 0 when no figure is beyond its bar that is not
-// known to be, 1 when one is, 2 when the command is not understood, no row is named like a filter or the JSON file cannot be written.
+// motion [--seed N] [--share S] [--list] [--except] [FILTER...]: measures the rows whose "chapter/row" contains one of the filters, those
+// that contain none of them, or all. Exits 0 when no figure is beyond its bar that is not known to be, 1 when one is, 2 when the command is
+// not understood or no row is named like a filter.
 #include "motion/characters.h"
 #include "motion/known_over.h"
 #include "motion/motion.h"
@@ -15,32 +15,20 @@
 #define RESULTS_MAX 256
 
 static const motion_chapter *const chapters[] = {
-    &motion_time_run,     &motion_time,          &motion_time_jump,     &motion_felt,       &motion_contact_sweep,
-    &motion_contact_rest, &motion_contact_limit, &motion_contact_begin, &motion_skirts,     &motion_skirts_rest,
-    &motion_skirts_cape,  &motion_wind_steady,   &motion_wind_gusts,    &motion_look_rates,
+    &motion_time_run,      &motion_time,         &motion_time_jump,     &motion_felt,
+    &motion_contact_sweep, &motion_contact_rest, &motion_contact_limit, &motion_contact_begin,
+    &motion_skirts,        &motion_skirts_rest,  &motion_wind_steady,   &motion_look_rates,
 #ifdef MOTION_HAS_PRESETS
-    &motion_look,         &motion_skirt_mesh,
+    &motion_look,          &motion_skirt_mesh,
 #endif
 };
 
-// Further models take a name here.
-static const struct {
-    const char *name;
-    tsl_chain_model model;
-} models[] = {{"tassel", TSL_MODEL_TASSEL}, {"chain", TSL_MODEL_CHAIN}, {"spring", TSL_MODEL_SPRING}};
-
 static double share = 1.0;
-static tsl_chain_model chain_model;
 
 uint32_t motion_scenes(uint32_t count)
 {
     double some = ceil(share * count);
     return some < 1.0 ? 1 : (uint32_t)some;
-}
-
-uint32_t motion_model(void)
-{
-    return chain_model;
 }
 
 typedef struct measured {
@@ -54,7 +42,6 @@ typedef struct measured {
 typedef struct run {
     const char *filters[FILTERS_MAX];
     uint32_t filter_count;
-    const char *json;
     uint64_t seed;
     int list, except;
     uint32_t count, passed, known, failed;
@@ -71,14 +58,9 @@ static int is_wanted(const run *r, const char *chapter, const char *row)
     return r->except || r->filter_count == 0;
 }
 
-static int has_bar(const motion_row *row)
-{
-    return row->bar >= 0.0;
-}
-
 static int is_over(const measured *m)
 {
-    return has_bar(m->row) && !(m->value <= m->row->bar);
+    return !(m->value <= m->row->bar);
 }
 
 // Shares are shown in percent.
@@ -98,12 +80,10 @@ static int is_known(const measured *m)
 static void print_result(const measured *m)
 {
     const motion_row *row = m->row;
-    char bar[32] = "-";
-    if (has_bar(row))
-        snprintf(bar, sizeof bar, "%.3g %s", shown(row, row->bar), row->unit);
+    char bar[32];
+    snprintf(bar, sizeof bar, "%.3g %s", shown(row, row->bar), row->unit);
     printf("%-15s %-78s %10.4g %-5s %9s  %-5s %s\n", m->chapter->name, m->name, shown(row, m->value), row->unit, bar,
-           !has_bar(row) ? "-"
-           : !is_over(m) ? "ok"
+           !is_over(m)   ? "ok"
            : is_known(m) ? "known"
                          : "OVER",
            m->worst);
@@ -113,7 +93,7 @@ static void print_result(const measured *m)
 // Of the variants from `first` to before `end`.
 static void measure_variants(measured *m, uint32_t first, uint32_t end, uint64_t seed)
 {
-    m->value = MOTION_NOT_MEASURED;
+    m->value = -1.0;
     for (uint32_t v = first; v < end; ++v) {
         motion_figure figure = m->row->measure(v, seed);
         const char *name = m->row->variants && end - first > 1 ? m->row->variants->name(v) : "";
@@ -148,68 +128,23 @@ static void measure(run *r, const motion_chapter *chapter, const motion_row *row
         return;
     }
     measure_variants(m, first, end, r->seed);
-    if (m->value == MOTION_NOT_MEASURED) {
-        --r->count;
-        return;
-    }
-    r->passed += has_bar(row) && !is_over(m);
+    r->passed += !is_over(m);
     r->known += is_over(m) && is_known(m);
     r->failed += is_over(m) && !is_known(m);
     print_result(m);
 }
 
-// A figure that is not finite has no number in JSON.
-static void write_number(FILE *file, double value)
-{
-    if (value - value == 0.0)
-        fprintf(file, "%.9g", value);
-    else
-        fprintf(file, "null");
-}
-
-static int write_json(const run *r)
-{
-    FILE *file = fopen(r->json, "w");
-    if (!file) {
-        printf("cannot write %s\n", r->json);
-        return 0;
-    }
-    fprintf(file, "{\"rows\": [");
-    for (uint32_t i = 0; i < r->count; ++i) { // names and units are ours: there is nothing to escape
-        const measured *m = &r->results[i];
-        fprintf(file, "%s\n  {\"chapter\": \"%s\", \"row\": \"%s\", \"figure\": ", i ? "," : "", m->chapter->name,
-                m->name);
-        write_number(file, shown(m->row, m->value));
-        fprintf(file, ", \"unit\": \"%s\", \"bar\": ", m->row->unit);
-        write_number(file, has_bar(m->row) ? shown(m->row, m->row->bar) : NAN);
-        fprintf(file, ", \"over\": %s}", is_over(m) ? "true" : "false");
-    }
-    fprintf(file, "\n]}\n");
-    if (fclose(file) == 0)
-        return 1;
-    printf("cannot write %s\n", r->json);
-    return 0;
-}
-
 static int usage(int status)
 {
-    printf("usage: motion [--json FILE] [--seed N] [--share S] [--model NAME] [--who NAME] [--list] [--except] "
-           "[FILTER...]\n"
-           "Measures the rows whose \"chapter/row\" contains a FILTER, or all of them, and prints chapter, "
-           "row, figure,\n"
-           "bar, ok, known (over, see known_over.h) or OVER, and which character or case the figure comes "
-           "from.\n"
-           "A bar of - is for information only.\n"
-           "  --json FILE   writes {\"rows\": [{\"chapter\", \"row\", \"figure\", \"unit\", \"bar\", "
-           "\"over\"}]} too\n"
-           "  --seed N      draws other scenes, frame times, turns and starts; 1 unless given\n"
-           "  --share S     plays this share of the drawn scenes; 1 unless given\n"
-           "  --model NAME  of the chains of Contact and Skirts: tassel (new chains' own), chain, spring or a "
-           "number\n"
-           "  --who NAME    measures with one character: default, tail, hair, skirt, ear or earring\n"
-           "  --list        prints the names of the rows and measures nothing\n"
-           "  --except      measures the rows that contain no FILTER\n"
-           "Exits 1 when a figure is beyond its bar and 2 when a filter or an option is not understood.\n");
+    printf(
+        "usage: motion [--seed N] [--share S] [--list] [--except] [FILTER...]\n"
+        "Measures the rows whose \"chapter/row\" contains a FILTER, or all of them, and prints chapter, row, figure,\n"
+        "bar, ok, known (over, see known_over.h) or OVER, and which character or case the figure comes from.\n"
+        "  --seed N   draws other scenes, frame times, turns and starts; 1 unless given\n"
+        "  --share S  plays this share of the drawn scenes; 1 unless given\n"
+        "  --list     prints the names of the rows and measures nothing\n"
+        "  --except   measures the rows that contain no FILTER\n"
+        "Exits 1 when a figure is beyond its bar and 2 when a filter or an option is not understood.\n");
     return status;
 }
 
@@ -220,34 +155,12 @@ static int read_number(const char *text, double least, double most, double *out)
     return end != text && *end == '\0' && *out >= least && *out <= most;
 }
 
-static int read_model(const char *text)
-{
-    double number;
-    for (uint32_t i = 0; i < COUNT(models); ++i)
-        if (strcmp(models[i].name, text) == 0) {
-            chain_model = models[i].model;
-            return 1;
-        }
-    if (!read_number(text, 0.0, 255.0, &number))
-        return 0;
-    chain_model = (tsl_chain_model)number;
-    return 1;
-}
-
 // Of an option that has a value.
 static int read_value(run *r, const char *option, const char *value)
 {
     double seed;
-    if (strcmp(option, "--json") == 0) {
-        r->json = value;
-        return 1;
-    }
-    if (strcmp(option, "--who") == 0)
-        return characters_keep(value);
     if (strcmp(option, "--share") == 0)
         return read_number(value, 0.0, 100.0, &share);
-    if (strcmp(option, "--model") == 0)
-        return read_model(value);
     if (strcmp(option, "--seed") != 0 || !read_number(value, 0.0, 9e15, &seed))
         return 0;
     r->seed = (uint64_t)seed;
@@ -256,8 +169,6 @@ static int read_value(run *r, const char *option, const char *value)
 
 static int read_options(run *r, int argc, char **argv)
 {
-    TSL_INIT(tsl_chain_desc, chain);
-    chain_model = chain.model;
     r->seed = 1;
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--help") == 0)
@@ -298,14 +209,11 @@ int main(int argc, char **argv)
         for (uint32_t i = 0; i < chapters[c]->row_count; ++i)
             measure_row(&r, chapters[c], &chapters[c]->rows[i]);
     if (r.count == 0) {
-        printf("no row is named like %s, or none is measured with that character\n",
-               r.filter_count ? r.filters[0] : "that");
+        printf("no row is named like %s\n", r.filters[0]);
         return 2;
     }
     if (r.list)
         return 0;
-    if (r.json && !write_json(&r))
-        return 2;
     printf("%u passed, %u over as known, %u failed\n", r.passed, r.known, r.failed);
     return r.failed == 0 ? 0 : 1;
 }

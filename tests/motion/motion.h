@@ -10,10 +10,6 @@
 
 #define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
-#define MOTION_NO_BAR (-1.0) // the row informs: it neither passes nor fails
-
-#define MOTION_NOT_MEASURED (-1.0) // a figure where no character was left to measure with; others are at least 0
-
 typedef struct motion_figure {
     double value;
     const char *worst; // the character or the case that the figure comes from; null: there is only one
@@ -50,15 +46,13 @@ typedef struct motion_chapter {
 
 extern const motion_chapter motion_time, motion_time_run, motion_time_jump, motion_felt, motion_contact_sweep,
     motion_contact_rest, motion_contact_limit, motion_contact_begin, motion_look, motion_skirts, motion_skirts_rest,
-    motion_skirts_cape, motion_skirt_mesh, motion_wind_steady, motion_wind_gusts, motion_look_rates;
+    motion_skirt_mesh, motion_wind_steady, motion_look_rates;
 
 // The chapter, or the part of it, that the rows of a file are.
 #define MOTION_CHAPTER(identifier, name) const motion_chapter identifier = {name, rows, COUNT(rows)}
 
 // How many of `count` scenes are played: the share that --share asks for, and one at least.
 uint32_t motion_scenes(uint32_t count);
-// The model of the chains of Contact and Skirts, which --model names.
-uint32_t motion_model(void);
 
 // The larger of two; what is not a number is larger than any and stays.
 static inline double motion_larger(double a, double b)

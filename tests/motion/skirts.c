@@ -130,7 +130,7 @@ static void play(skirt_motion motion, uint64_t number, figures *f)
     skirt_drawn drawn;
     skirt_draw(&drawn, motion, number);
     host_clock clock = clock_of(drawn.rate, number);
-    skirt_scene_create(&s, &drawn, 0, motion);
+    skirt_scene_create(&s, &drawn, motion);
     f->deep.now = f->crossing.now = 0.0;
     while (clock.now < SECONDS) {
         float delta_seconds = clock_next(&clock);

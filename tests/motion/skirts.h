@@ -33,10 +33,6 @@ typedef struct skirt_pace {
     double turn;  // radians per second to the left
 } skirt_pace;
 
-#define CAPE_STRANDS 7
-#define CAPE_PARTICLES 7
-#define CAPE_THICKNESS 0.012 // metres that it keeps from the skirt
-
 typedef enum skirt_motion {
     SKIRT_WALK,
     SKIRT_RUN,
@@ -47,8 +43,7 @@ typedef enum skirt_motion {
     SKIRT_SPLITS,
     SKIRT_SQUAT,
     SKIRT_MOTIONS,
-    SKIRT_STAND = SKIRT_MOTIONS, // of the rows with a cape
-    SKIRT_LEAN                   // a leg that is lifted and stays so, of the rows at rest
+    SKIRT_LEAN = SKIRT_MOTIONS // a leg that is lifted and stays so, of the rows at rest
 } skirt_motion;
 const char *skirt_motion_name(uint32_t motion);
 
@@ -60,12 +55,9 @@ typedef struct skirt_scene {
     skirt_pace pace;
     tsl_chain_id chains[SKIRT_STRANDS]; // in the order round the hips
     uint32_t bone_count;
-    tsl_transform pose[8 + SKIRT_STRANDS * SKIRT_PARTICLES + CAPE_STRANDS * CAPE_PARTICLES], root;
+    tsl_transform pose[8 + SKIRT_STRANDS * SKIRT_PARTICLES], root;
     d3 rest[SKIRT_STRANDS][SKIRT_PARTICLES], places[SKIRT_STRANDS][SKIRT_PARTICLES]; // in the world
     hull legs[SKIRT_LEGS];
-    uint32_t first_of_cape; // bone; 0: there is no cape
-    tsl_chain_id cape[CAPE_STRANDS];
-    d3 cape_places[CAPE_STRANDS][CAPE_PARTICLES];
 } skirt_scene;
 
 // Another body, skirt, pace and host. (skirts_drawn.c)
@@ -76,7 +68,7 @@ typedef struct skirt_drawn {
     host_rate rate;
 } skirt_drawn;
 
-void skirt_scene_create(skirt_scene *s, const skirt_drawn *d, int is_caped, skirt_motion motion);
+void skirt_scene_create(skirt_scene *s, const skirt_drawn *d, skirt_motion motion);
 // The frame that ends at that time, in seconds.
 void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds);
 void skirt_scene_destroy(skirt_scene *s);
@@ -90,8 +82,6 @@ void skirt_blow(skirt_scene *s, tsl_vec3 velocity); // a steady wind
 double skirt_waist_gap(const skirt_body *body, const skirt_pace *pace, skirt_motion motion);
 
 void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed);
-// The skirt of the usual body, longer or shorter, wider or narrower; all else is as skirt_draw has it.
-void skirt_draw_under_cape(skirt_drawn *d, skirt_motion motion, uint64_t seed);
 // A part of a skirt over the leg that is lifted.
 void skirt_draw_strip(skirt_drawn *d, skirt_motion motion, uint64_t seed);
 

@@ -65,16 +65,6 @@ void skirt_draw(skirt_drawn *d, skirt_motion motion, uint64_t seed)
     d->rate = draw_rate(&random);
 }
 
-void skirt_draw_under_cape(skirt_drawn *d, skirt_motion motion, uint64_t seed)
-{
-    motion_random random = {seed ^ 0x63617065u};
-    skirt_draw(d, motion, seed);
-    d->body = skirt_grown;
-    d->kind.is_shuffled = 0; // round the waist of this body some counts leave the order open
-    d->body.skirt_length *= random_between(&random, 0.85, 1.15);
-    d->body.flare *= random_between(&random, 0.85, 1.1);
-}
-
 void skirt_draw_strip(skirt_drawn *d, skirt_motion motion, uint64_t seed)
 {
     motion_random random = {seed ^ 0x7374726970u};

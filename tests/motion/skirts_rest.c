@@ -54,7 +54,7 @@ static void begin(skirt_scene *s, uint32_t kind, uint64_t number)
     detail.sleep_tolerance = 1e-4f;
     kinds[kind].draw(&d, SKIRT_LEAN, number);
     d.pace.speed = 1.0;
-    skirt_scene_create(s, &d, 0, SKIRT_LEAN);
+    skirt_scene_create(s, &d, SKIRT_LEAN);
     must(tsl_rig_set_detail(s->world, s->rig, &detail), "tsl_rig_set_detail");
     double wind = random_between(&random, -3.0, 3.0), across = random_between(&random, -1.0, 1.0);
     if (random_bits(&random) % 2)

@@ -116,11 +116,6 @@ static stance lean(const skirt_body *b, double t)
     return (stance){{0.0, b->hip_height, 0.0}, 0.0, 0.0, {60.0 * DEGREES * eased(3.0 * t), 0.0}, {0.0, 0.0}};
 }
 
-static stance stand(const skirt_body *b)
-{
-    return (stance){{0.0, b->hip_height, 0.0}, 0.0, 0.0, {0, 0}, {0, 0}};
-}
-
 // Straight ahead, at the usual stride.
 static stance plain_stance(const skirt_body *b, skirt_motion motion, double t)
 {
@@ -139,11 +134,8 @@ static stance plain_stance(const skirt_body *b, skirt_motion motion, double t)
         return splits(b, t);
     case SKIRT_SQUAT:
         return squat(b, t);
-    case SKIRT_LEAN:
-        return lean(b, t);
-    case SKIRT_STAND:
     default:
-        return stand(b);
+        return lean(b, t);
     }
 }
 
@@ -231,70 +223,14 @@ static void add_strands(skirt_scene *s, int32_t *parents, tsl_transform *rest)
     }
 }
 
-// Cape and skirt keep out of each other: what either has between its strands meets the other's particles.
-enum { SKIRT_LAYER = 1, CAPE_LAYER = 2 };
-
-// From the shoulders down the back, and farther behind it than the skirt.
-static void add_cape_bones(skirt_scene *s, int32_t *parents, tsl_transform *rest)
-{
-    s->first_of_cape = s->bone_count;
-    for (uint32_t i = 0; i < CAPE_STRANDS; ++i) {
-        double side = (i - 0.5 * (CAPE_STRANDS - 1)) / (0.5 * (CAPE_STRANDS - 1));
-        for (uint32_t b = 0; b < CAPE_PARTICLES; ++b) {
-            uint32_t bone = s->bone_count++;
-            parents[bone] = b ? (int32_t)bone - 1 : BONE_BODY;
-            rest[bone] = b ? at(0.01 * side, -0.125, -0.03) : at(0.17 * side, 0.45, -0.15);
-        }
-    }
-}
-
-static void add_back(skirt_scene *s)
-{
-    TSL_INIT(tsl_collider_desc, c);
-    tsl_collider_id id;
-    c.rig = s->rig;
-    c.bone = BONE_BODY;
-    c.shape = TSL_SHAPE_CAPSULE;
-    c.a.y = 0.05f;
-    c.b.y = 0.42f;
-    c.radius = c.radius_b = 0.12f;
-    must(tsl_collider_create(s->world, &c, &id), "tsl_collider_create");
-}
-
 static void add_chain(skirt_scene *s, uint32_t root, const tsl_chain_params *params, tsl_chain_id *out)
 {
     TSL_INIT(tsl_chain_desc, chain);
     chain.flags = TSL_CHAIN_UNANIMATED;
-    chain.model = motion_model();
     chain.roots = &root;
     chain.root_count = 1;
     chain.anchor = BONE_BODY;
     must(tsl_chain_create(s->world, s->rig, &chain, params, out), "tsl_chain_create");
-}
-
-static void add_cape(skirt_scene *s)
-{
-    TSL_INIT(tsl_links_desc, desc);
-    TSL_INIT(tsl_links_params, links);
-    tsl_chain_params params;
-    tsl_links_id id;
-    add_back(s);
-    character_params(CHARACTER_SKIRT, &params);
-    params.radius = 0.01f;
-    params.elasticity = 0.0f;
-    params.gravity_falloff = 0.0f;
-    params.gravity_scale = 1.0f;
-    params.inert = 0.95f; // so that it hangs on the skirt in a run, too
-    params.stiffness = 0.0f;
-    for (uint32_t i = 0; i < CAPE_STRANDS; ++i)
-        add_chain(s, s->first_of_cape + i * CAPE_PARTICLES, &params, &s->cape[i]);
-    desc.layout = TSL_LINKS_STRIP;
-    desc.chains = s->cape;
-    desc.chain_count = CAPE_STRANDS;
-    desc.cloth_layers = CAPE_LAYER;
-    desc.meets_layers = SKIRT_LAYER;
-    links.cloth_thickness = (float)CAPE_THICKNESS;
-    must(tsl_links_create(s->world, s->rig, &desc, &links, &id), "tsl_links_create");
 }
 
 static void add_legs(skirt_scene *s)
@@ -331,9 +267,6 @@ static void add_links(skirt_scene *s)
     for (uint32_t i = 0; i < n; ++i) // 7 has no factor in common with any of the counts
         named[i] = s->chains[s->kind.is_shuffled ? 7 * i % n : i];
     desc.flags = TSL_LINKS_SURFACE;
-    desc.cloth_layers = s->first_of_cape ? SKIRT_LAYER : 0;
-    desc.meets_layers = s->first_of_cape ? CAPE_LAYER : 0;
-    params.cloth_thickness = (float)CAPE_THICKNESS;
     if (!s->kind.is_shuffled)
         desc.layout = s->kind.span > 0.0 ? TSL_LINKS_STRIP : TSL_LINKS_RING;
     desc.chains = named;
@@ -353,7 +286,7 @@ static void add_body(skirt_scene *s, tsl_transform *rest)
     s->bone_count = BONE_STRANDS;
 }
 
-void skirt_scene_create(skirt_scene *s, const skirt_drawn *d, int is_caped, skirt_motion motion)
+void skirt_scene_create(skirt_scene *s, const skirt_drawn *d, skirt_motion motion)
 {
     int32_t parents[sizeof s->pose / sizeof *s->pose] = {-1, 0, 0, 1, 2};
     tsl_transform rest[sizeof s->pose / sizeof *s->pose];
@@ -365,8 +298,6 @@ void skirt_scene_create(skirt_scene *s, const skirt_drawn *d, int is_caped, skir
     s->world = stage_create();
     add_body(s, rest);
     add_strands(s, parents, rest);
-    if (is_caped)
-        add_cape_bones(s, parents, rest);
     memcpy(s->pose, rest, sizeof rest);
     pose_body(s, motion, 0.0);
     rig.bone_count = s->bone_count;
@@ -377,8 +308,6 @@ void skirt_scene_create(skirt_scene *s, const skirt_drawn *d, int is_caped, skir
     add_legs(s);
     add_chains(s);
     add_links(s);
-    if (s->first_of_cape)
-        add_cape(s);
     for (uint32_t i = 0; i < s->kind.strands; ++i)
         for (uint32_t b = 0; b <= s->kind.bones; ++b) {
             d3 step = d3_of(rest[BONE_STRANDS + i * (s->kind.bones + 1) + b].position);
@@ -402,9 +331,6 @@ void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float
     for (uint32_t i = 0; i < s->kind.strands; ++i)
         for (uint32_t b = 0; b <= s->kind.bones; ++b)
             s->places[i][b] = d3_of(shown[BONE_STRANDS + i * (s->kind.bones + 1) + b].position);
-    for (uint32_t i = 0; s->first_of_cape && i < CAPE_STRANDS; ++i)
-        for (uint32_t b = 0; b < CAPE_PARTICLES; ++b)
-            s->cape_places[i][b] = d3_of(shown[s->first_of_cape + i * CAPE_PARTICLES + b].position);
     place_legs(s);
 }
 

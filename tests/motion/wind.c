@@ -1,57 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Chapter Wind: chains lean by their drag, whatever the host's frame times; gusts are the same at every rate and go from place to place;
-// and who is sheltered feels nothing.
-#include "motion/wind.h"
-
-#include "tassel/tune.h"
+// Chapter Wind: a wind that does not change: chains come to rest in it.
+#include "motion/actor.h"
+#include "motion/clock.h"
+#include "motion/motion.h"
+#include "tassel/wind.h"
 
 #include <stddef.h>
 
-tsl_wind_desc wind_drawn(uint32_t parts, uint64_t seed)
+#define WATCHED 1.0     // seconds
+#define LEAST_LEAN 0.03 // of the chain's length: a wind that does less has not been measured
+
+// 1 to 3 m/s, in some direction that is not far from level.
+static void blow(tsl_world *world, uint64_t seed)
 {
     TSL_INIT(tsl_wind_desc, desc);
     motion_random random = {seed};
+    tsl_wind_id wind;
     double around = random_between(&random, 0.0, 6.28318530717958648), speed = random_between(&random, 1.0, 3.0);
     desc.velocity.x = (float)(speed * sin(around));
     desc.velocity.y = (float)(speed * random_between(&random, -0.3, 0.3));
     desc.velocity.z = (float)(speed * cos(around));
-    desc.gust = parts & WIND_GUSTS ? (float)random_between(&random, 0.5, 1.0) : 0.0f;
-    desc.gust_frequency = (float)random_between(&random, 0.3, 1.0);
-    desc.turbulence = parts & WIND_EDDIES ? (float)random_between(&random, 0.15, 0.35) : 0.0f;
-    desc.turbulence_length = (float)random_between(&random, 2.0, 6.0);
-    desc.seed = (uint32_t)random_bits(&random);
-    return desc;
-}
-
-tsl_wind_id wind_blow(tsl_world *world, const tsl_wind_desc *desc)
-{
-    tsl_wind_id wind = {0};
-    must(tsl_wind_create(world, desc, &wind), "tsl_wind_create");
-    return wind;
-}
-
-void wind_step(actor *a, motion_of_time motion, double seconds, float delta)
-{
-    must(tsl_world_advance_wind(a->world, delta), "tsl_world_advance_wind");
-    actor_step(a, motion, seconds, delta);
-}
-
-void wind_set_ticks(actor *a, float per_second)
-{
-    must(tsl_rig_set_clock(a->world, a->rig, per_second, 8), "tsl_rig_set_clock");
-}
-
-void wind_create_tuned(actor *a, character who, float ticks_per_second)
-{
-    TSL_INIT(tsl_tuning, tuning);
-    TSL_INIT(tsl_tuning_chain, chain);
-    actor_create(a, stage_create(), who, NULL, motion_stand);
-    wind_set_ticks(a, ticks_per_second);
-    chain.bone_count = character_recipe(who)->bones;
-    chain.length = (float)character_length(who);
-    chain.ticks_per_second = ticks_per_second;
-    tuning.wind = 2.0f * chain.length; // for the same angles whatever the length
-    must(tsl_chain_tune(a->world, a->chain, &tuning, &chain), "tsl_chain_tune");
+    must(tsl_wind_create(world, &desc, &wind), "tsl_wind_create");
 }
 
 static const host_rate rates[] = {
@@ -64,30 +33,60 @@ static const host_rate rates[] = {
     {"60 Hz, noise 30 %", 60.0, 0.3, 0, 0},
 };
 
-host_rate wind_rate(uint32_t variant)
+MOTION_VARIANTS(wind_rates, rates);
+
+typedef struct rest {
+    shape place;
+    double peak_to_peak; // share of the chain's length
+} rest;
+
+static void come_to_rest(character who, host_rate rate, uint64_t seed, int blows, rest *out)
 {
-    return rates[variant];
+    static actor a;
+    static shape now;
+    double settled = MOTION_MIXED_SECONDS + character_settles_in(who);
+    host_clock clock = clock_of(rate, seed);
+    out->peak_to_peak = 0.0;
+    actor_create(&a, stage_create(), who, NULL, motion_run_and_stop);
+    if (blows)
+        blow(a.world, seed);
+    while (clock.now < settled + WATCHED) {
+        int was_settled = clock.now >= settled;
+        float delta = clock_next(&clock);
+        must(tsl_world_advance_wind(a.world, delta), "tsl_world_advance_wind");
+        actor_step(&a, motion_run_and_stop, clock.now, delta);
+        actor_shape(&a, &now);
+        if (!was_settled)
+            out->place = now;
+        else
+            out->peak_to_peak = motion_larger(out->peak_to_peak, shape_distance(&a, &out->place, &now));
+    }
+    tsl_world_destroy(a.world);
 }
 
-static const char *rate_name(uint32_t variant)
+static double peak_to_peak(character who, uint32_t rate, uint64_t seed)
 {
-    return rates[variant].name;
+    static rest at;
+    come_to_rest(who, rates[rate], seed, 1, &at);
+    return at.peak_to_peak;
 }
 
-const motion_variants wind_rates = {COUNT(rates), rate_name};
-
-// All of them are whole numbers of ticks in 1/30 s.
-static const float tick_rates[] = {30.0f, 120.0f, 240.0f};
-
-float wind_tick_rate(uint32_t variant)
+static double lean_other_than_at_60(character who, uint32_t rate, uint64_t seed)
 {
-    return tick_rates[variant];
+    static rest at, at_60, calm;
+    const host_rate exact = RATE_60_HZ;
+    come_to_rest(who, exact, seed, 0, &calm);
+    come_to_rest(who, exact, seed, 1, &at_60);
+    come_to_rest(who, rates[rate], seed, 1, &at);
+    return shapes_apart(who, &calm.place, &at_60.place) < LEAST_LEAN ? 1.0 : shapes_apart(who, &at.place, &at_60.place);
 }
 
-static const char *tick_rate_name(uint32_t variant)
-{
-    static const char *const names[] = {"30", "120", "240"};
-    return names[variant];
-}
+WORST_CHARACTER(wind_is_still, CHARACTERS_ALL, peak_to_peak)
+WORST_CHARACTER(wind_leans_alike, CHARACTERS_ALL, lean_other_than_at_60)
 
-const motion_variants wind_tick_rates = {COUNT(tick_rates), tick_rate_name};
+static const motion_row rows[] = {
+    {"steady, after a run: peak to peak", &wind_rates, wind_is_still, 0.001, "%"},
+    {"steady, after a run: lean other than at 60 Hz", &wind_rates, wind_leans_alike, 0.001, "%"},
+};
+
+MOTION_CHAPTER(motion_wind_steady, "Wind");

@@ -11,6 +11,10 @@
 
 #define DT (1.0f / 60.0f)
 
+static const tsl_chain_model all_models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
+static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
+                                       TSL_LANES_WASM};
+
 // ---- host hooks ------------------------------------------------------------------------------------------
 
 typedef struct memory_hook {
@@ -201,6 +205,12 @@ static inline void bench_end(bench_rig *b)
     tsl_world_destroy(b->s.world);
 }
 
+static inline void bench_end_both(bench_rig *a, bench_rig *b)
+{
+    bench_end(a);
+    bench_end(b);
+}
+
 static inline tsl_pose_input bench_input(const bench_rig *b)
 {
     TSL_INIT(tsl_pose_input, in);
@@ -232,6 +242,18 @@ static inline tsl_result bench_step(bench_rig *b, float delta_seconds)
     return result;
 }
 
+static inline void bench_step_both(bench_rig *a, bench_rig *b, float delta_seconds)
+{
+    bench_step(a, delta_seconds);
+    bench_step(b, delta_seconds);
+}
+
+static inline void bench_steps(bench_rig *b, uint32_t count, float delta_seconds)
+{
+    while (count-- > 0)
+        CHECK_INT(bench_step(b, delta_seconds), TSL_OK);
+}
+
 static inline uint32_t bench_particles(const bench_rig *b, uint32_t chain, tsl_particle *out)
 {
     uint32_t count = SCENE_BONES;
@@ -246,6 +268,44 @@ static inline uint32_t bench_touched(const bench_rig *b, uint32_t chain)
     for (uint32_t i = 0; i < count; ++i)
         touched += p[i].touched;
     return touched;
+}
+
+static inline void bench_tune(const bench_rig *b)
+{
+    CHECK_INT(tsl_chain_set_params(b->s.world, b->rig->chains[0], &b->params), TSL_OK);
+}
+
+static inline void bench_weigh(bench_rig *b, float weight)
+{
+    b->params.weight = weight;
+    bench_tune(b);
+}
+
+static inline int bench_sleeps(const bench_rig *b)
+{
+    return (int)tsl_chain_is_asleep(b->s.world, b->rig->chains[0]);
+}
+
+// The largest angle of a bone off its pose.
+static inline double bench_off_pose(const bench_rig *b)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < b->rig->bone_count; ++i)
+        most = fmax(most, angle_between(b->rig->pose[i].rotation, b->local[i].rotation));
+    return most;
+}
+
+static inline int bench_same_particles(const bench_rig *a, const bench_rig *b)
+{
+    tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+    uint32_t count = bench_particles(a, 0, p);
+    return bench_particles(b, 0, q) == count && memcmp(p, q, count * sizeof *p) == 0;
+}
+
+static inline void bench_swing(bench_rig *b, int frame)
+{
+    b->rig->root.position.x = (float)(0.3 * scene_sin(0.2 * frame));
+    b->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, 0.7 * scene_sin(0.13 * frame));
 }
 
 // What stands still to a ten thousandth of its length falls asleep.

@@ -37,12 +37,6 @@ static inline void hold_rig(bench_rig *r, const tsl_world_desc *desc)
     hold_rig_done(r);
 }
 
-static inline void hold_steps(bench_rig *r, int count, float seconds)
-{
-    for (int i = 0; i < count; ++i)
-        CHECK_INT(bench_step(r, seconds), TSL_OK);
-}
-
 static inline tsl_hold hold_of(uint32_t particle, tsl_vec3 position)
 {
     TSL_INIT(tsl_hold, hold);

@@ -15,7 +15,8 @@ static inline int is_argument(const char *text, size_t length)
         "out_rig out_chain out_collider out_wind wind position out_bytes out_stats out_params out_limit "
         "hold out_hold out_found strength fade_seconds radius out_detail out_user_data out_task_count "
         "out_hash out_state inout_size out_bones out_particles out_lines out_world ticks_per_second "
-        "max_ticks_per_step key_count factor_count limit_count gravity_count what world ";
+        "max_ticks_per_step key_count factor_count limit_count gravity_count accelerations "
+        "acceleration_count what world ";
     for (const char *at = strstr(names, " "); at && at[1]; at = strstr(at + 1, " "))
         if (strncmp(at + 1, text, length) == 0 && at[1 + length] == ' ')
             return 1;

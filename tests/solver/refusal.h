@@ -64,6 +64,4 @@ static inline void check_said(int line, const char *expected)
 // By its beginning, up to where numbers are that may differ.
 #define SAID(expected) check_said(__LINE__, expected)
 
-static const float bad_numbers[] = {NAN, INFINITY, -INFINITY};
-
 #endif

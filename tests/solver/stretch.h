@@ -6,8 +6,6 @@
 #include "scenes/vec3.h"
 #include "solver/rewind.h"
 
-static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
-
 // Of uneven numbers, the same on every machine.
 static inline float drawn(uint32_t *state)
 {

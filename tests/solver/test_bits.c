@@ -57,18 +57,6 @@ static void scalar_lanes_are_the_reference(void)
     }
 }
 
-static void scenes_stay_finite(void)
-{
-    for (uint32_t k = 0; k < scene_kind_count; ++k) {
-        CHECK_INT(scene_create(&s, &scene_kinds[k], NULL), TSL_OK);
-        for (uint32_t f = 0; f < FRAMES; ++f)
-            scene_step(&s, f * (double)DT, DT);
-        for (uint32_t r = 0; r < s.rig_count; ++r)
-            CHECK_MSG(pose_is_finite(s.rigs[r].posed, s.rigs[r].bone_count), "%s", scene_kinds[k].name);
-        scene_destroy(&s);
-    }
-}
-
 static void every_lane_type_gives_the_same_bits(void)
 {
     static const char *const names[] = {"auto", "scalar again", "sse2", "avx2", "neon", "wasm"};
@@ -246,7 +234,6 @@ static void threads_give_the_same_bits(void)
 int main(void)
 {
     RUN(scalar_lanes_are_the_reference);
-    RUN(scenes_stay_finite);
     RUN(every_lane_type_gives_the_same_bits);
     RUN(rig_by_rig_is_the_whole_world);
     RUN(begin_run_end_is_a_step);

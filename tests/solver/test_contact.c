@@ -53,16 +53,14 @@ static void order_is_result(void)
         b.rig->chain_count = 0;
         scene_add_chain(&b.s, b.rig, 1, &b.desc, &b.params);
         for (int f = 0; f < 30; ++f) {
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
         }
         static tsl_transform first[SCENE_BONES];
         if (order)
             CHECK(pose_distance(first, a.rig->posed, a.rig->bone_count) > 0.01);
         memcpy(first, a.rig->posed, sizeof first);
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -119,8 +117,7 @@ static void cross_a_tail(int is_own, int way) // moved, teleported, set
     ball.a = vec3(0.5f, 1.05f, 0.0f);
     ball.frame = scene_at(0.0f, 0.0f, -4.0f);
     tsl_collider_id id = scene_add_collider(&a.s, &ball);
-    for (int f = 0; f < 5; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 5, DT);
     static tsl_transform still[SCENE_BONES];
     memcpy(still, a.rig->posed, sizeof still);
     tsl_transform here = ball.frame, there = scene_at(0.0f, 0.0f, 4.0f);
@@ -177,8 +174,7 @@ static void a_collider_that_has_arrived_stays_there(void)
             CHECK_BITS(a.local, b.local, sizeof a.local);
         }
         CHECK(touching > 0);
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 

@@ -60,8 +60,6 @@ typedef struct stage {
 static stage acting;
 static const tsl_plane block[] = {{{1, 0, 0}, 0.06f},  {{-1, 0, 0}, 0.1f}, {{0, 1, 0}, 0.08f},
                                   {{0, -1, 0}, 0.06f}, {{0, 0, 1}, 0.09f}, {{0, 0.5f, -1}, 0.07f}};
-static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2, TSL_LANES_NEON,
-                                       TSL_LANES_WASM};
 static uint32_t seed, seeds = QUICK, touching;
 
 static float between(float least, float most)

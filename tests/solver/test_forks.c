@@ -175,14 +175,12 @@ static void weights_that_say_nothing_change_nothing(void)
         for (uint32_t f = 0; f < 40; ++f) {
             shake(&a, f);
             shake(&second, f);
-            bench_step(&a, DT);
-            bench_step(&second, DT);
+            bench_step_both(&a, &second, DT);
             double off = angle_between(a.local[3].rotation, second.local[3].rotation);
             int same = memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0;
             CHECK_MSG(k == 2 ? off < 1e-3 : same, "%u, frame %u: %g", k, f, off);
         }
-        bench_end(&a);
-        bench_end(&second);
+        bench_end_both(&a, &second);
     }
 }
 
@@ -208,7 +206,7 @@ static void weights_change_while_it_runs(void)
             memcpy(before, a.local, sizeof before);
             a.params.fork_weight = weighs && by_params ? 0.0f : 1.0f;
             if (by_params)
-                CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+                bench_tune(&a);
             else
                 CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_FORK_WEIGHT, factors,
                                                 weighs ? count : 0),
@@ -219,16 +217,14 @@ static void weights_change_while_it_runs(void)
             }
             shake(&a, f);
             shake(&second, f);
-            bench_step(&a, DT);
-            bench_step(&second, DT);
+            bench_step_both(&a, &second, DT);
             double off = angle_between(a.local[3].rotation, second.local[3].rotation);
             most = weighs && off > most ? off : most;
             CHECK_MSG(weighs || memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0, "frame %u: %g",
                       f, off);
         }
         CHECK(most > 0.01);
-        bench_end(&a);
-        bench_end(&second);
+        bench_end_both(&a, &second);
     }
 }
 
@@ -270,8 +266,7 @@ static void tips_make_the_last_bone_swing(void)
         a.params.gravity.y = -20.0f;
         a.params.gravity_falloff = 0.0f;
         bench_tail(&a, 3, 0.2f, 0.0f, 0.0f);
-        for (int f = 0; f < 30; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 30, DT);
         double turn = angle_between(a.local[3].rotation, a.rig->pose[3].rotation);
         CHECK_MSG(tip ? turn > 0.05 : turn < 1e-6, "%g", turn);
         bench_end(&a);
@@ -345,14 +340,12 @@ static void roots_and_lists_are_like_single_chains(void)
         shake(&a, f);
         shake(&b, f);
         shake(&c, f);
-        bench_step(&a, DT);
-        bench_step(&b, DT);
+        bench_step_both(&a, &b, DT);
         bench_step(&c, DT);
         CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
         CHECK_BITS(a.rig->posed, c.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
     bench_end(&c);
 }
 

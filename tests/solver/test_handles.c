@@ -2,7 +2,11 @@
 // Ids and turns: what is stale, foreign, of another kind or garbage is refused for ever, and so is everything
 // between begin and end of a step.
 #include "solver/fixture.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
 #include "tassel/state.h"
+#include "tassel/wind.h"
 
 static scene s, other;
 static log_hook heard;
@@ -33,7 +37,7 @@ static void end(void)
     scene_destroy(&other);
 }
 
-// Every function that takes the id of a rig, a chain or a collider; how many answer otherwise than with `code`.
+// Every function that takes an id; how many answer otherwise than with `code`.
 static uint32_t count_others(const tsl_result *results, size_t count, tsl_result code)
 {
     uint32_t others = 0;
@@ -56,7 +60,16 @@ static uint32_t other_rig_answers(tsl_world *world, tsl_rig_id rig, tsl_result c
     chain.root_count = 1;
     TSL_INIT(tsl_collider_desc, collider);
     collider.rig = rig;
+    TSL_INIT(tsl_links_desc, links);
+    TSL_INIT(tsl_chain_detail, detail);
+    tsl_links_id links_id;
+    tsl_found_particle found;
     const tsl_result results[] = {tsl_rig_get_user_data(world, rig, &data),
+                                  tsl_rig_find_particle(world, rig, &v, 1.0f, &found),
+                                  tsl_rig_set_detail(world, rig, &detail),
+                                  tsl_links_create(world, rig, &links, NULL, &links_id),
+                                  tsl_rigs_step(world, &rig, 1, DT, &in, &out),
+                                  tsl_chains_create(world, rig, &chain, NULL, 1, &chain_id),
                                   tsl_rig_set_pose(world, rig, &in),
                                   tsl_rig_get_pose(world, rig, &in, &out),
                                   tsl_rig_step(world, rig, DT, &in, &out),
@@ -83,8 +96,26 @@ static uint32_t other_chain_answers(tsl_world *world, tsl_chain_id chain, tsl_re
 {
     uint64_t data = 0;
     uint32_t count = 0;
+    tsl_joint_limit joint;
     TSL_INIT(tsl_chain_params, params);
+    TSL_INIT(tsl_chain_detail, detail);
+    TSL_INIT(tsl_chain_limit, limit);
+    TSL_INIT(tsl_chain_place_limit, place);
+    TSL_INIT(tsl_hold, hold);
     const tsl_result results[] = {tsl_chain_get_user_data(world, chain, &data),
+                                  tsl_chain_set_detail(world, chain, &detail),
+                                  tsl_chain_get_detail(world, chain, &detail),
+                                  tsl_chain_set_limit(world, chain, &limit),
+                                  tsl_chain_get_limit(world, chain, &limit),
+                                  tsl_chain_set_place_limit(world, chain, &place),
+                                  tsl_chain_get_place_limit(world, chain, &place),
+                                  tsl_chain_set_joint_limits(world, chain, &joint, 0),
+                                  tsl_chain_set_hold(world, chain, &hold),
+                                  tsl_chain_get_hold(world, chain, 1, &hold),
+                                  tsl_chain_keep_pose(world, chain, 1.0f, 0.0f),
+                                  tsl_chain_set_gravities(world, chain, NULL, 0),
+                                  tsl_chain_set_accelerations(world, chain, NULL, 0),
+                                  tsl_chain_get_contacts(world, chain, NULL, &count),
                                   tsl_chain_set_params(world, chain, &params),
                                   tsl_chain_get_params(world, chain, &params),
                                   tsl_chain_reset(world, chain),
@@ -107,6 +138,28 @@ static uint32_t other_collider_answers(tsl_world *world, tsl_collider_id collide
     return OTHERS(results, code);
 }
 
+static uint32_t other_links_answers(tsl_world *world, tsl_links_id links, tsl_result code)
+{
+    uint64_t data = 0;
+    uint32_t count = 0;
+    TSL_INIT(tsl_links_params, params);
+    TSL_INIT(tsl_links_info, info);
+    const tsl_result results[] = {
+        tsl_links_get_user_data(world, links, &data),    tsl_links_set_params(world, links, &params),
+        tsl_links_get_params(world, links, &params),     tsl_links_set_curve(world, links, 0, 0, NULL, 0),
+        tsl_links_get_links(world, links, NULL, &count), tsl_links_get_strands(world, links, NULL, &count),
+        tsl_links_get_info(world, links, &info),         tsl_links_destroy(world, links)};
+    return OTHERS(results, code);
+}
+
+static uint32_t other_wind_answers(tsl_world *world, tsl_wind_id wind, tsl_result code)
+{
+    TSL_INIT(tsl_wind_desc, desc);
+    const tsl_result results[] = {tsl_wind_get(world, wind, &desc), tsl_wind_set(world, wind, &desc),
+                                  tsl_wind_destroy(world, wind)};
+    return OTHERS(results, code);
+}
+
 static uint32_t rig_calls(tsl_world *world, tsl_rig_id rig)
 {
     return !other_rig_answers(world, rig, TSL_ERROR_INVALID_HANDLE) && !tsl_rig_is_valid(world, rig);
@@ -125,8 +178,12 @@ static uint32_t collider_calls(tsl_world *world, tsl_collider_id collider)
 
 static uint32_t all_calls(tsl_world *world, uint64_t bits)
 {
+    tsl_links_id links = {bits};
+    tsl_wind_id wind = {bits};
     return rig_calls(world, (tsl_rig_id){bits}) & chain_calls(world, (tsl_chain_id){bits}) &
-           collider_calls(world, (tsl_collider_id){bits});
+           collider_calls(world, (tsl_collider_id){bits}) & !tsl_links_is_valid(world, links) &
+           !other_links_answers(world, links, TSL_ERROR_INVALID_HANDLE) & !tsl_wind_is_valid(world, wind) &
+           !other_wind_answers(world, wind, TSL_ERROR_INVALID_HANDLE);
 }
 
 static void null_stale_and_foreign_ids(void)
@@ -183,26 +240,50 @@ static void garbage_ids(void)
     end();
 }
 
-static uint32_t other_world_answers(tsl_result code)
+static uint32_t other_world_answers(tsl_world *world, tsl_result code)
 {
     uint32_t tasks = 0, count = 0;
     uint64_t data = 0;
     tsl_vec3 v = {0.0f, 0.0f, 0.0f};
     tsl_rig_id rig;
+    tsl_collider_id collider;
+    tsl_wind_id wind;
     TSL_INIT(tsl_world_stats, stats);
     TSL_INIT(tsl_rig_desc, rig_desc);
-    const tsl_result results[] = {tsl_world_set_gravity(s.world, &v),
-                                  tsl_world_shift_origin(s.world, &v),
-                                  tsl_world_step(s.world, DT),
-                                  tsl_world_step_begin(s.world, DT, &tasks),
-                                  tsl_world_get_stats(s.world, &stats),
-                                  tsl_rig_create(s.world, &rig_desc, &rig),
-                                  tsl_world_hash(s.world, &data),
-                                  tsl_world_save(s.world, posed, &data),
-                                  tsl_world_load(s.world, posed, sizeof posed),
-                                  tsl_world_debug_lines(s.world, 127, NULL, &count),
-                                  tsl_world_publish_colliders(s.world)};
+    TSL_INIT(tsl_collider_desc, shape);
+    TSL_INIT(tsl_wind_desc, blows);
+    const tsl_result results[] = {tsl_world_set_gravity(world, &v),
+                                  tsl_world_shift_origin(world, &v),
+                                  tsl_world_step(world, DT),
+                                  tsl_world_step_begin(world, DT, &tasks),
+                                  tsl_world_get_stats(world, &stats),
+                                  tsl_rig_create(world, &rig_desc, &rig),
+                                  tsl_world_hash(world, &data),
+                                  tsl_world_save(world, posed, &data),
+                                  tsl_world_load(world, posed, sizeof posed),
+                                  tsl_world_debug_lines(world, 127, NULL, &count),
+                                  tsl_world_publish_colliders(world),
+                                  tsl_world_advance_wind(world, DT),
+                                  tsl_collider_create(world, &shape, &collider),
+                                  tsl_wind_create(world, &blows, &wind)};
     return OTHERS(results, code);
+}
+
+// There is nobody to tell.
+static void without_a_world_there_is_nothing(void)
+{
+    enum { CODE = TSL_ERROR_NULL_POINTER };
+    begin();
+    tsl_vec3 at = {0.0f, 0.0f, 0.0f};
+    CHECK_INT(other_world_answers(NULL, CODE) + other_rig_answers(NULL, s.rigs[0].id, CODE), 0);
+    CHECK_INT(other_chain_answers(NULL, s.rigs[0].chains[0], CODE) + other_collider_answers(NULL, s.colliders[0], CODE),
+              0);
+    CHECK_INT(other_links_answers(NULL, (tsl_links_id){1}, CODE) + other_wind_answers(NULL, (tsl_wind_id){1}, CODE), 0);
+    CHECK_INT(tsl_world_get_wind_at(NULL, 1, &at, NULL, NULL), CODE);
+    CHECK_INT(tsl_world_step_run(NULL, 0), CODE);
+    CHECK_INT(tsl_world_step_end(NULL), CODE);
+    CHECK_INT(tsl_wind_is_valid(NULL, (tsl_wind_id){1}), 0);
+    end();
 }
 
 static void nothing_gets_in_between_begin_and_end(void)
@@ -212,7 +293,7 @@ static void nothing_gets_in_between_begin_and_end(void)
     TSL_INIT(tsl_collider_desc, desc);
     tsl_collider_id collider = scene_add_collider(&s, &desc);
     CHECK_INT(tsl_world_step_begin(s.world, DT, &tasks), TSL_OK);
-    CHECK_INT(other_world_answers(TSL_ERROR_BUSY), 0);
+    CHECK_INT(other_world_answers(s.world, TSL_ERROR_BUSY), 0);
     CHECK_INT(other_rig_answers(s.world, s.rigs[0].id, TSL_ERROR_BUSY), 0);
     CHECK_INT(other_chain_answers(s.world, s.rigs[0].chains[0], TSL_ERROR_BUSY), 0);
     CHECK_INT(other_collider_answers(s.world, collider, TSL_ERROR_BUSY), 0);
@@ -232,6 +313,7 @@ int main(void)
     RUN(null_stale_and_foreign_ids);
     RUN(ids_of_another_kind);
     RUN(garbage_ids);
+    RUN(without_a_world_there_is_nothing);
     RUN(nothing_gets_in_between_begin_and_end);
     return REPORT();
 }

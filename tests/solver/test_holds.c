@@ -12,13 +12,13 @@ static void what_is_held_is_there(void)
     for (uint32_t held = 1; held < HOLD_BONES; ++held)
         for (int far = 0; far < 2; ++far) {
             hold_rig(&a, NULL);
-            hold_steps(&a, 30, DT);
+            bench_steps(&a, 30, DT);
             float reach = HOLD_STEP * (float)held, share = held == 1 ? 1.0f : far ? 0.999f : 0.76f;
             tsl_hold hold = hold_of(held, plus(place(&a, 0), 0.8f * share * reach, 0.0f, -0.6f * share * reach));
             hold.fade_seconds = 0.0f;
             grab(&a, &hold);
             for (int i = 0; i < 300; ++i) {
-                hold_steps(&a, 1, DT);
+                bench_steps(&a, 1, DT);
                 double off = distance3(place(&a, held), hold.position);
                 CHECK_MSG(off < (far ? 6e-3 : 1e-4) * reach, "particle %u, far %d, tick %d: off by %g", held, far, i,
                           off);
@@ -36,7 +36,7 @@ static void out_of_reach_it_points_there_taut(void)
     hold_rig(&a, NULL);
     tsl_hold hold = hold_of(6, vec3(3.0f, 3.0f, 1.0f));
     grab(&a, &hold);
-    hold_steps(&a, 60, DT);
+    bench_steps(&a, 60, DT);
     tsl_vec3 root = place(&a, 0), way = vec3(3.0f - root.x, 3.0f - root.y, 1.0f - root.z);
     double length = sqrt((double)way.x * way.x + (double)way.y * way.y + (double)way.z * way.z);
     for (uint32_t i = 1; i <= 6; ++i) {
@@ -51,13 +51,13 @@ static void out_of_reach_it_points_there_taut(void)
 static void parents_and_children_come_along(void)
 {
     hold_rig(&a, NULL);
-    hold_steps(&a, 60, DT);
+    bench_steps(&a, 60, DT);
     tsl_hold hold = hold_of(5, plus(place(&a, 5), 0.25f, 0.1f, 0.0f));
     tsl_vec3 before[HOLD_BONES];
     for (uint32_t i = 0; i < HOLD_BONES; ++i)
         before[i] = place(&a, i);
     grab(&a, &hold);
-    hold_steps(&a, 120, DT);
+    bench_steps(&a, 120, DT);
     for (uint32_t i = 1; i < 5; ++i) {
         CHECK(place(&a, i).x - before[i].x > 0.015f * (float)i);
         CHECK(place(&a, i).x < place(&a, i + 1).x);
@@ -71,10 +71,10 @@ static void parents_and_children_come_along(void)
 static void what_is_pushed_together_bends(void)
 {
     hold_rig(&a, NULL);
-    hold_steps(&a, 1, DT);
+    bench_steps(&a, 1, DT);
     tsl_hold hold = hold_of(8, place(&a, 8));
     grab(&a, &hold);
-    hold_steps(&a, 10, DT);
+    bench_steps(&a, 10, DT);
     for (int i = 0; i < 60; ++i) {
         hold.position.y += 0.01f;
         grab(&a, &hold);
@@ -98,14 +98,14 @@ static void rates_are_alike(void)
             a.params.elasticity = a.params.stiffness = a.params.gravity_falloff = 0.0f;
             hold_rig_done(&a);
             CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rates[r], 8), TSL_OK);
-            hold_steps(&a, 10, 1.0f / rates[r]);
+            bench_steps(&a, 10, 1.0f / rates[r]);
             tsl_hold hold = hold_of(8, plus(place(&a, 0), 0.5f, -0.3f, 0.0f));
             hold.strength = strength;
             grab(&a, &hold);
             double gap = distance3(place(&a, 8), hold.position), time = 0.0;
             for (int k = 0; k < 5; ++k) {
                 for (; time < 0.1 * (k + 1) - 1e-4; time += 1.0 / (double)rates[r])
-                    hold_steps(&a, 1, 1.0f / rates[r]);
+                    bench_steps(&a, 1, 1.0f / rates[r]);
                 double left = distance3(place(&a, 8), hold.position) / gap;
                 of_60[k] = turn == 0 ? left : of_60[k];
                 CHECK_MSG(fabs(left - of_60[k]) < 0.1, "strength %.1f, rate %g, %.1f s: %.3f against %.3f",
@@ -132,7 +132,7 @@ static void ticks_see_the_hand_at_their_time(void)
             a.rig->root.position.x = (float)(5.0 * time);
             hold.position.x = 0.4f + a.rig->root.position.x;
             grab(&a, &hold);
-            hold_steps(&a, 1, seconds);
+            bench_steps(&a, 1, seconds);
             tsl_vec3 root = place(&a, 0);
             if (i > 60)
                 worst = fmax(worst, distance3(place(&a, 8), plus(root, 0.4f, -0.3f, 0.0f)));
@@ -148,7 +148,7 @@ static void ticks_see_the_hand_at_their_time(void)
 static void grabbing_is_no_jump(void)
 {
     hold_rig(&a, NULL);
-    hold_steps(&a, 120, DT);
+    bench_steps(&a, 120, DT);
     tsl_hold hold = hold_of(6, place(&a, 6));
     grab(&a, &hold);
     for (int i = 0; i < 30; ++i)
@@ -160,7 +160,7 @@ static void grabbing_is_no_jump(void)
     grab(&a, &hold);
     double gap = distance3(place(&a, 6), hold.position), before = gap;
     for (int i = 0; i < 12; ++i) {
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         double left = distance3(place(&a, 6), hold.position);
         CHECK_MSG(left < before + 1e-4 && before - left < gap / 3.0, "tick %d: %g after %g of %g", i, left, before,
                   gap);
@@ -183,11 +183,11 @@ static void letting_go_is_no_burst(void)
         for (int i = 0; i < 60; ++i) {
             hold.position.x -= moves ? 0.005f : 0.0f;
             grab(&a, &hold);
-            hold_steps(&a, 1, DT);
+            bench_steps(&a, 1, DT);
         }
         tsl_vec3 last = place(&a, 6), next;
         let_go(&a, hold.particle, 0.1f);
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         next = place(&a, 6);
         double damping = 0.1 * 0.005 + 1e-5; // what it loses of its velocity
         CHECK_MSG(distance3(next, plus(last, moves ? -0.005f : 0.0f, 0.0f, 0.0f)) < damping + 3e-4, "moves %d: %g",
@@ -215,8 +215,8 @@ static void nothing_is_left_of_it(void)
     let_go(&a, 5, 0.0f); // it has memory for holds
     for (int i = 0; i < 30; ++i) {
         a.rig->root.position.x = b.rig->root.position.x = 0.1f * (float)i;
-        hold_steps(&a, 1, DT);
-        hold_steps(&b, 1, DT);
+        bench_steps(&a, 1, DT);
+        bench_steps(&b, 1, DT);
     }
     CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
     bench_end(&b);
@@ -226,23 +226,22 @@ static void nothing_is_left_of_it(void)
     tsl_hold hold = hold_of(5, vec3(0.3f, 0.8f, 0.0f));
     grab(&a, &hold);
     CHECK(strength_of(&a, 5) == 1.0f && strength_of(&a, 6) == 0.0f);
-    hold_steps(&a, 20, DT);
+    bench_steps(&a, 20, DT);
     CHECK_INT(tsl_chain_keep_pose(a.s.world, chain, 0.7f, 0.1f), TSL_OK);
     let_go(&a, hold.particle, 0.1f);
     CHECK(strength_of(&a, 5) == 0.0f);
-    hold_steps(&a, 20, DT);
+    bench_steps(&a, 20, DT);
     CHECK_INT(tsl_chain_keep_pose(a.s.world, chain, 0.0f, 0.1f), TSL_OK);
-    hold_steps(&a, 20, DT);
+    bench_steps(&a, 20, DT);
     a.rig->root.position.x = 0.0f;
-    hold_steps(&a, 1, DT);
-    hold_steps(&b, 91, DT); // as many ticks
+    bench_steps(&a, 1, DT);
+    bench_steps(&b, 91, DT); // as many ticks
     CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
     CHECK_INT(tsl_rig_reset(b.s.world, b.rig->id), TSL_OK);
-    hold_steps(&a, 5, DT);
-    hold_steps(&b, 5, DT);
+    bench_steps(&a, 5, DT);
+    bench_steps(&b, 5, DT);
     CHECK(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id));
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- kept poses -----------------------------------------------------------------------------------------
@@ -254,7 +253,7 @@ static void a_pose_is_kept(void)
     tsl_chain_id chain = a.rig->chains[0];
     tsl_hold hold = hold_of(8, plus(place(&a, 0), 0.5f, 0.2f, 0.1f));
     grab(&a, &hold);
-    hold_steps(&a, 60, DT);
+    bench_steps(&a, 60, DT);
     tsl_vec3 shape[HOLD_BONES], root = place(&a, 0);
     for (uint32_t i = 0; i < HOLD_BONES; ++i)
         shape[i] = place(&a, i);
@@ -264,7 +263,7 @@ static void a_pose_is_kept(void)
         a.rig->root.position = vec3(0.02f * (float)f, 0.0f, 0.0f);
         if (f >= 60) // a quarter turn about the root bone's axis
             a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.5 * 3.14159265358979);
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
     }
     for (uint32_t i = 0; i < HOLD_BONES; ++i) {
         tsl_vec3 now = place(&a, 0);
@@ -286,12 +285,12 @@ static void a_pose_is_kept(void)
 static void a_hold_goes_over_a_pose(void)
 {
     hold_rig(&a, NULL);
-    hold_steps(&a, 30, DT);
+    bench_steps(&a, 30, DT);
     CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 1.0f, 0.2f), TSL_OK);
     tsl_vec3 tip = place(&a, 8);
     tsl_hold hold = hold_of(8, plus(tip, 0.3f, 0.3f, 0.0f));
     grab(&a, &hold);
-    hold_steps(&a, 30, DT);
+    bench_steps(&a, 30, DT);
     CHECK(distance3(place(&a, 8), hold.position) < 1e-4);
     let_go(&a, hold.particle, 0.1f);
     for (int i = 0; i < 60; ++i)

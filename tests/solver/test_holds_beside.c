@@ -1,52 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Holds beside what else there is: limits, colliders, forks, other hands, bones, links, chains that ride; how they are found and drawn.
+// Holds beside what else there is: forks, other hands, bones, links, chains that ride; how they are found and drawn; and
+// over time: moved origins, jumps, sleep, states.
 #include "solver/holds.h"
 #include "solver/skirt.h"
 
 #include <stddef.h>
 
 // ---- what has the last word -----------------------------------------------------------------------------
-
-// A cone of the whole chain's bones about its pose, and a plane: the hand pulls beyond both.
-static void limits_and_colliders_hold(void)
-{
-    hold_rig(&a, NULL);
-    TSL_INIT(tsl_chain_limit, limit);
-    limit.kind = TSL_LIMIT_CONE;
-    limit.angle_a = 0.5f;
-    limit.frame = TSL_LIMIT_ANIMATED;
-    CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
-    tsl_hold hold = hold_of(8, vec3(2.0f, 0.9f, 0.0f));
-    grab(&a, &hold);
-    hold_steps(&a, 60, DT);
-    for (uint32_t i = 1; i < HOLD_BONES; ++i) {
-        tsl_vec3 from = place(&a, i - 1), to = place(&a, i);
-        double cosine = (double)(from.y - to.y) / distance3(from, to);
-        CHECK_MSG(cosine > cos(0.5) - 1e-4, "bone %u: %g", i, acos(cosine));
-    }
-    CHECK(place(&a, 8).x > 0.3f);
-    CHECK(length_error(&a) < 2e-5);
-    bench_end(&a);
-    hold_begin(&a, NULL);
-    a.params.radius = 0.02f;
-    hold_rig_done(&a);
-    tsl_collider_id id;
-    TSL_INIT(tsl_collider_desc, wall);
-    wall.shape = TSL_SHAPE_SPHERE;
-    wall.radius = 0.2f;
-    wall.a = vec3(0.35f, 0.3f, 0.0f);
-    CHECK_INT(tsl_collider_create(a.s.world, &wall, &id), TSL_OK);
-    hold = hold_of(8, vec3(0.33f, 0.32f, 0.02f)); // in its middle, nearly
-    grab(&a, &hold);
-    hold_steps(&a, 120, DT);
-    for (uint32_t i = 1; i < HOLD_BONES; ++i) {
-        double out = distance3(place(&a, i), wall.a);
-        CHECK_MSG(out > 0.2198, "particle %u: %g", i, out);
-    }
-    CHECK(length_error(&a) < 2e-5);
-    CHECK(distance3(place(&a, 8), wall.a) < 0.26); // and it is as near as that lets it
-    bench_end(&a);
-}
 
 // Bones that have become longer stay so: a kept pose keeps them, and a hand within their reach has the particle.
 static void ranges_of_lengths_are_left_alone(void)
@@ -56,18 +16,18 @@ static void ranges_of_lengths_are_left_alone(void)
     a.params.length_elasticity = 0.02f;
     a.params.gravity_falloff = 0.0f;
     hold_rig_done(&a);
-    hold_steps(&a, 400, DT);
+    bench_steps(&a, 400, DT);
     tsl_vec3 tip = place(&a, 8);
     CHECK_MSG(tip.y < 0.0f, "hangs down to %g", (double)tip.y);
     CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 1.0f, 0.0f), TSL_OK);
     for (int f = 0; f < 60; ++f) {
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         CHECK_MSG(distance3(place(&a, 8), tip) < 2e-3, "frame %d: %g", f, distance3(place(&a, 8), tip));
     }
     CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 0.0f, 0.1f), TSL_OK);
     tsl_hold hold = hold_of(8, plus(tip, 0.1f, 0.1f, 0.0f)); // beyond the lengths of the pose
     grab(&a, &hold);
-    hold_steps(&a, 30, DT);
+    bench_steps(&a, 30, DT);
     CHECK_MSG(distance3(place(&a, 8), hold.position) < 1e-3, "%g", distance3(place(&a, 8), hold.position));
     bench_end(&a);
 }
@@ -84,13 +44,13 @@ static void holds_reach_over_forks(void)
     scene_add_bones(a.rig, (int32_t)trunk + 2, 3, vec3(-0.06f, -0.08f, 0.0f));
     bench_rig_done(&a);
     scene_add_chain(&a.s, a.rig, trunk, &a.desc, &a.params);
-    hold_steps(&a, 10, DT);
+    bench_steps(&a, 10, DT);
     tsl_hold left = hold_of(5, vec3(0.35f, 0.65f, 0.1f)), right = hold_of(8, vec3(0.2f, 0.55f, -0.1f));
     for (int both = 0; both < 2; ++both) {
         grab(&a, &left);
         if (both)
             grab(&a, &right);
-        hold_steps(&a, 90, DT);
+        bench_steps(&a, 90, DT);
         CHECK_MSG(distance3(place(&a, 5), left.position) < 1e-4, "%g", distance3(place(&a, 5), left.position));
         if (both)
             CHECK_MSG(distance3(place(&a, 8), right.position) < 1e-3, "%g", distance3(place(&a, 8), right.position));
@@ -107,12 +67,12 @@ static void two_hands_on_a_strand(void)
     tsl_hold near = hold_of(4, vec3(0.3f, 0.8f, 0.0f)), far = hold_of(8, vec3(0.3f, 0.8f, 0.3f));
     grab(&a, &near);
     grab(&a, &far);
-    hold_steps(&a, 60, DT);
+    bench_steps(&a, 60, DT);
     CHECK(distance3(place(&a, 4), near.position) < 1e-4);
     CHECK(distance3(place(&a, 8), far.position) < 1e-4);
     far.position.z = 9.0f;
     grab(&a, &far);
-    hold_steps(&a, 60, DT);
+    bench_steps(&a, 60, DT);
     CHECK(distance3(place(&a, 4), near.position) < 1e-4);
     CHECK_NEAR(distance3(place(&a, 8), near.position), 0.4, 1e-4);
     bench_end(&a);
@@ -140,7 +100,7 @@ static void a_hold_goes_with_its_bone(void)
         a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
         a.rig->pose[arm].position.y = 0.7f + 0.001f * (float)f;
         a.rig->pose[arm].rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.01 * f);
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         dframe frames[SCENE_BONES];
         forward_kinematics(a.rig, a.rig->pose, NULL, frames);
         d3 at = dframe_point(frames[arm], d3_of(hold.position));
@@ -158,18 +118,18 @@ static void linked_strands_come_along(void)
     static skirt k;
     skirt_begin(&k, NULL, 12, 5, 0, 1.0);
     CHECK_INT(skirt_link(&k), TSL_OK);
-    hold_steps(&k.b, 60, DT);
+    bench_steps(&k.b, 60, DT);
     tsl_vec3 neighbour = skirt_particle(&k, k.chains[1], 4)->position;
     tsl_vec3 far = skirt_particle(&k, k.chains[6], 4)->position;
     tsl_hold hold = hold_of(4, plus(skirt_particle(&k, k.chains[0], 4)->position, 0.15f, 0.1f, 0.0f));
     CHECK_INT(tsl_chain_set_hold(k.b.s.world, k.chains[0], &hold), TSL_OK);
-    hold_steps(&k.b, 90, DT);
+    bench_steps(&k.b, 90, DT);
     CHECK(distance3(skirt_particle(&k, k.chains[0], 4)->position, hold.position) < 1e-4);
     CHECK(distance3(skirt_particle(&k, k.chains[1], 4)->position, neighbour) > 0.03);
     CHECK(distance3(skirt_particle(&k, k.chains[6], 4)->position, far) < 0.03);
     hold.strength = 0.0f;
     CHECK_INT(tsl_chain_set_hold(k.b.s.world, k.chains[0], &hold), TSL_OK);
-    hold_steps(&k.b, 240, DT);
+    bench_steps(&k.b, 240, DT);
     CHECK(distance3(skirt_particle(&k, k.chains[1], 4)->position, neighbour) < 1e-3);
     bench_end(&k.b);
 }
@@ -199,13 +159,13 @@ static void links_to_one_that_waits_come_first(void)
     desc.pairs = &pair;
     desc.pair_count = 1;
     CHECK_INT(tsl_links_create(a.s.world, a.rig->id, &desc, NULL, &links), TSL_OK);
-    hold_steps(&a, 30, DT);
+    bench_steps(&a, 30, DT);
     tsl_hold hold = hold_of(3, vec3(-0.1f, 0.75f, 0.1f));
     hold.fade_seconds = 0.0f;
     grab(&a, &hold);
     tsl_particle p[SCENE_BONES];
     for (int f = 0; f < 60; ++f) {
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         CHECK_MSG(distance3(place(&a, 3), hold.position) < 1e-4, "frame %d: %g", f,
                   distance3(place(&a, 3), hold.position));
     }
@@ -231,7 +191,7 @@ static void what_rides_sees_it_in_the_same_tick(void)
     for (int f = 0; f < 60; ++f) {
         hold.position.z += 0.004f;
         grab(&a, &hold);
-        hold_steps(&a, 1, DT);
+        bench_steps(&a, 1, DT);
         tsl_particle p[SCENE_BONES];
         CHECK_INT(bench_particles(&a, 1, p), 3);
         CHECK_MSG(fabs(distance3(p[0].position, place(&a, 4)) - 0.1) < 1e-5, "frame %d: %g", f,
@@ -247,7 +207,7 @@ static void what_rides_sees_it_in_the_same_tick(void)
 static void the_nearest_particle_is_found(void)
 {
     hold_rig(&a, NULL);
-    hold_steps(&a, 20, DT);
+    bench_steps(&a, 20, DT);
     tsl_found_particle found;
     tsl_vec3 at = plus(place(&a, 5), 0.03f, 0.02f, 0.0f);
     CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 0.1f, &found), TSL_OK);
@@ -262,7 +222,7 @@ static void the_nearest_particle_is_found(void)
     params.weight = 0.0f;
     CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
     a.rig->root.position.x = 5.0f;
-    hold_steps(&a, 2, DT);
+    bench_steps(&a, 2, DT);
     at = vec3(5.0f, 0.5f, 0.0f);
     CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 0.01f, &found), TSL_OK);
     CHECK_INT(found.particle, 4);
@@ -282,7 +242,7 @@ static void holds_are_drawn(void)
     grab(&a, &hold);
     hold.particle = 7;
     grab(&a, &hold);
-    hold_steps(&a, 20, DT);
+    bench_steps(&a, 20, DT);
     tsl_debug_line lines[4];
     uint32_t count = 4;
     CHECK_INT(tsl_rig_debug_lines(a.s.world, a.rig->id, TSL_DEBUG_HOLDS, lines, &count), TSL_OK);
@@ -298,9 +258,131 @@ static void holds_are_drawn(void)
     bench_end(&a);
 }
 
+static bench_rig b;
+
+// ---- the world moves ------------------------------------------------------------------------------------
+
+// The origin moves, and the rig jumps without saying so: nothing swings for it.
+static void places_go_along_with_the_world(void)
+{
+    bench_rig *const rigs[] = {&a, &b};
+    for (uint32_t i = 0; i < 2; ++i) {
+        hold_rig(rigs[i], NULL);
+        CHECK_INT(tsl_rig_set_teleport_limits(rigs[i]->s.world, rigs[i]->rig->id, 2.0f, 0.0f, TSL_TELEPORT_KEEP),
+                  TSL_OK);
+        tsl_hold hold = hold_of(6, vec3(0.4f, 0.7f, 0.0f));
+        grab(rigs[i], &hold);
+        bench_steps(rigs[i], 20, 1.0f / 50.0f);
+    }
+    tsl_vec3 origin = vec3(4.0f, -2.0f, 8.0f), to = vec3(0.0f, 0.0f, 0.0f), shift = vec3(-4.0f, 2.0f, -8.0f);
+    CHECK_INT(tsl_world_shift_origin(a.s.world, &origin), TSL_OK);
+    for (int f = 0; f < 60; ++f) {
+        if (f == 30) { // both are carried off and the hand with them
+            to.x = 64.0f;
+            tsl_hold hold = hold_of(6, plus(shift, 64.4f, 0.7f, 0.0f));
+            grab(&a, &hold);
+        }
+        a.rig->root.position = plus(shift, to.x, 0.0f, 0.0f);
+        bench_steps(&a, 1, 1.0f / 50.0f);
+        bench_steps(&b, 1, 1.0f / 50.0f);
+        for (uint32_t i = 0; i < HOLD_BONES; ++i) {
+            tsl_vec3 expected = plus(place(&b, i), shift.x + to.x, shift.y, shift.z);
+            CHECK_MSG(distance3(place(&a, i), expected) < 2e-4, "frame %d, particle %u: %g", f, i,
+                      distance3(place(&a, i), expected));
+        }
+    }
+    bench_end_both(&a, &b);
+}
+
+// ---- sleep ----------------------------------------------------------------------------------------------
+
+static void who_is_held_does_not_sleep(void)
+{
+    TSL_INIT(tsl_chain_detail, detail);
+    detail.sleep_tolerance = 1e-4f;
+    hold_rig(&a, NULL);
+    tsl_chain_id chain = a.rig->chains[0];
+    CHECK_INT(tsl_chain_set_detail(a.s.world, chain, &detail), TSL_OK);
+    bench_steps(&a, 200, DT);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1);
+    tsl_hold hold = hold_of(8, vec3(0.4f, 0.5f, 0.0f));
+    grab(&a, &hold);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
+    bench_steps(&a, 200, DT);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
+    CHECK_INT(tsl_chain_keep_pose(a.s.world, chain, 1.0f, 0.1f), TSL_OK);
+    let_go(&a, 8, 0.1f);
+    bench_steps(&a, 200, DT);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1); // in the pose that it keeps
+    CHECK(distance3(place(&a, 8), hold.position) < 1e-3);
+    CHECK_INT(tsl_chain_keep_pose(a.s.world, chain, 0.0f, 0.1f), TSL_OK);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 0);
+    bench_steps(&a, 400, DT);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, chain), 1);
+    CHECK(place(&a, 8).y < 0.15f);
+    bench_end(&a);
+}
+
+// ---- same bits ------------------------------------------------------------------------------------------
+
+// Memory for holds is structure.
+static void a_state_knows_whether_there_is_room(void)
+{
+    tsl_hold hold = hold_of(6, vec3(0.4f, 0.7f, 0.0f));
+    hold_rig(&a, NULL);
+    hold_rig(&b, NULL);
+    grab(&a, &hold);
+    bench_steps(&a, 9, DT);
+    saved then = save_rig(a.s.world, a.rig->id);
+    CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_ERROR_STATE_MISMATCH);
+    let_go(&b, 1, 0.0f);
+    CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
+    CHECK(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id));
+    CHECK(strength_of(&b, 6) == 1.0f);
+    free(then.bytes);
+    bench_end_both(&a, &b);
+}
+
+// What it goes with is gone: from there on it stays where it is, here as in a rig that has never had it.
+static void without_its_bone_it_stays(void)
+{
+    bench_rig *const rigs[] = {&a, &b};
+    for (uint32_t i = 0; i < 2; ++i) {
+        hold_begin(rigs[i], NULL);
+        uint32_t arm = scene_add_bone(rigs[i]->rig, -1, scene_at(0.4f, 0.7f, 0.0f));
+        hold_rig_done(rigs[i]);
+        tsl_collider_id id;
+        TSL_INIT(tsl_collider_desc, hand);
+        hand.rig = rigs[i]->rig->id;
+        hand.bone = (int32_t)arm;
+        hand.flags = TSL_COLLIDER_DISABLED;
+        if (i == 1)
+            continue;
+        tsl_hold hold = hold_of(7, vec3(0.0f, -0.1f, 0.05f));
+        hold.bone = (int32_t)arm;
+        CHECK_INT(tsl_collider_create(a.s.world, &hand, &id), TSL_OK);
+        grab(&a, &hold);
+        bench_steps(&a, 30, DT);
+        a.rig->pose[arm].position.y = 0.6f;
+        bench_steps(&a, 1, DT);
+        CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
+    }
+    saved then = save_rig(a.s.world, a.rig->id);
+    let_go(&b, 1, 0.0f); // of the same structure
+    CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
+    for (int f = 0; f < 30; ++f) {
+        a.rig->pose[0].position.y = b.rig->pose[0].position.y = 0.6f - 0.01f * (float)f;
+        bench_steps(&a, 1, DT);
+        bench_steps(&b, 1, DT);
+        CHECK_MSG(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id), "frame %d", f);
+    }
+    CHECK(distance3(place(&a, 7), vec3(0.4f, 0.5f, 0.05f)) < 1e-4);
+    free(then.bytes);
+    bench_end_both(&a, &b);
+}
+
 int main(void)
 {
-    RUN(limits_and_colliders_hold);
     RUN(ranges_of_lengths_are_left_alone);
     RUN(holds_reach_over_forks);
     RUN(two_hands_on_a_strand);
@@ -310,5 +392,9 @@ int main(void)
     RUN(what_rides_sees_it_in_the_same_tick);
     RUN(the_nearest_particle_is_found);
     RUN(holds_are_drawn);
+    RUN(places_go_along_with_the_world);
+    RUN(who_is_held_does_not_sleep);
+    RUN(a_state_knows_whether_there_is_room);
+    RUN(without_its_bone_it_stays);
     return REPORT();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Limits of angles in chains: they hold against everything that pulls, in all models, and cost those nothing that are free.
+// Limits of angles in chains: they hold against everything that pulls, in all models, and cost those nothing that are free. And what they have
+// in common with limits of places: the time of a pose, softness, sleep.
 #include "solver/limited.h"
 
 #define PI 3.14159265358979323846
@@ -139,29 +140,32 @@ static void limits_hold_against_all_that_pulls(void)
 
 // ---- the same whatever is beside it -------------------------------------------------------------------------
 
-// A limit that allows everything is none, bit for bit; and so is softness 1.
+// A limit of angles or places that allows everything, or that was taken away, is none, bit for bit; and so is softness 1.
 static void what_is_open_limits_nothing(void)
 {
     static const region open[] = {{TSL_LIMIT_CONE, PI, 0.0}, {TSL_LIMIT_POLAR, PI, 0.5 * PI}};
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
-        for (int i = 0; i < 3; ++i) {
-            setting s = of_angles(model, i % 2, TSL_LIMIT_CONE);
+        for (uint32_t i = 0; i < 6; ++i) {
+            setting s = i < 3 ? of_angles(model, i % 2, TSL_LIMIT_CONE) : of_places(model, i == 3 ? NEAR : NEAR | BACK);
             s.forks = 1;
             build(&a, NULL, &s);
             build(&b, NULL, &s);
+            s.softness = i == 2 ? 1.0f : 0.0f;
             if (i < 2)
                 s.region = open[i];
-            tsl_chain_limit limit = angle_limit_of(&s);
-            limit.softness = i < 2 ? 0.0f : 1.0f;
-            CHECK_INT(tsl_chain_set_limit(b.s.world, b.rig->chains[0], &limit), TSL_OK);
+            if (i == 5) {
+                set_limit(&b, &s);
+                s.flags = 0;
+            }
+            s.max_distance = s.backstop_distance = 1e6f;
+            set_limit(&b, &s);
             run_uneven(&a, 60);
             run_uneven(&b, 60);
-            if (i < 2)
-                CHECK_MSG(posed_alike(), "model %u, limit %d", model, i);
+            if (i != 2)
+                CHECK_MSG(posed_alike(), "model %u, limit %u", model, i);
             else // a direction that was made unit and turned there and back
                 CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-4, "model %u", model);
-            bench_end(&a);
-            bench_end(&b);
+            bench_end_both(&a, &b);
         }
 }
 
@@ -218,8 +222,7 @@ static void each_joint_may_have_its_own(void)
                 CHECK_INT(tsl_chain_set_joint_limits(a.s.world, chain, limits, 8), TSL_OK);
             CHECK_INT(tsl_chain_set_curve(a.s.world, chain, TSL_PARAMETER_ANGLE_A, taper, 2), TSL_OK);
             CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_ANGLE_A, factors, 8), TSL_OK);
-            for (uint32_t f = 0; f < 60; ++f)
-                bench_step(&a, DT);
+            bench_steps(&a, 60, DT);
             bench_particles(&a, 0, p);
             dq orientation = dq_of(a.rig->root.rotation);
             for (uint32_t i = 1; i < 8; ++i) { // at rest the animation is the rest pose
@@ -321,6 +324,86 @@ static void debug_lines_are_on_the_edge(void)
     }
 }
 
+// ---- time ---------------------------------------------------------------------------------------------------
+
+// Where ticks lie between poses, so do limits and animated places: with an angle or a distance of 0 they nail the chain to the animation,
+// which it is shown on.
+static void limits_go_with_the_pose_of_their_tick(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
+        for (uint32_t k = 0; k < 3; ++k) {
+            setting s = k < 2 ? of_angles(model, k, TSL_LIMIT_CONE) : of_places(model, NEAR);
+            s.region.a = 0.0;
+            s.max_distance = 0.0f;
+            double off = off_the_animation(&s);
+            CHECK_MSG(off < 0.006, "model %u, %u: %g", model, k, off);
+        }
+}
+
+// One bone that nothing pulls, which starts 0.2 beyond its limit, or whose place, with a distance of 0, jumps aside by 0.2: what is left
+// of that after so many ticks.
+static double excess_left(uint32_t is_of_places, float softness, float rate, uint32_t ticks)
+{
+    tsl_particle p[4];
+    setting s = is_of_places ? of_places(TSL_MODEL_CHAIN, NEAR)
+                             : of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+    s.softness = softness;
+    s.max_distance = 0.0f;
+    s.region.a = 0.1;
+    s.rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.3);
+    bench_begin(&a, NULL);
+    a.params.damping = 1.0f;
+    a.params.elasticity = a.params.stiffness = 0.0f;
+    bench_tail(&a, 2, 0.0f, -0.5f, 0.0f);
+    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rate, 4), TSL_OK);
+    if (is_of_places)
+        bench_step(&a, 1.0f / rate);
+    set_limit(&a, &s);
+    if (is_of_places)
+        a.rig->pose[1].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.2);
+    bench_steps(&a, ticks, 1.0f / rate);
+    bench_particles(&a, 0, p);
+    d3 way = d3_sub(d3_of(p[1].position), d3_of(p[0].position));
+    bench_end(&a);
+    return 0.2 - (is_of_places ? atan2(way.x, -way.y) : fabs(atan2(way.z, -way.y)));
+}
+
+static void softness_is_what_is_left_after_a_sixtieth(void)
+{
+    for (uint32_t k = 0; k < 2; ++k) {
+        CHECK_NEAR(excess_left(k, 0.0f, 60.0f, 1), 0.0, 1e-5);
+        CHECK_NEAR(excess_left(k, 1.0f, 60.0f, 10), 0.2, 1e-5);
+        CHECK_NEAR(excess_left(k, 0.5f, 60.0f, 1), 0.1, 2e-4); // a chord, not the arc
+        CHECK_NEAR(excess_left(k, 0.5f, 60.0f, 3), 0.025, 2e-4);
+        CHECK_NEAR(excess_left(k, 0.5f, 30.0f, 1), 0.05, 2e-4); // as two sixtieths leave
+        CHECK_NEAR(excess_left(k, 0.25f, 120.0f, 1), 0.1, 2e-4);
+    }
+}
+
+// ---- sleep --------------------------------------------------------------------------------------------------
+
+static void a_new_limit_wakes(void)
+{
+    for (uint32_t is_of_places = 0; is_of_places < 2; ++is_of_places) {
+        TSL_INIT(tsl_chain_detail, detail);
+        setting s = is_of_places ? of_places(TSL_MODEL_CHAIN, NEAR) : of_angles(TSL_MODEL_CHAIN, 0, TSL_LIMIT_CONE);
+        build(&a, NULL, &s);
+        a.params.damping = 0.4f;
+        bench_tune(&a);
+        set_limit(&a, &s);
+        detail.sleep_tolerance = 0.001f;
+        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        bench_steps(&a, 600, DT);
+        CHECK_INT(bench_sleeps(&a), 1);
+        s.region.a = 0.1;
+        s.max_distance = 0.02f;
+        set_limit(&a, &s);
+        bench_step(&a, DT);
+        CHECK_INT(bench_sleeps(&a), 0);
+        bench_end(&a);
+    }
+}
+
 int main(void)
 {
     RUN(limits_hold_against_all_that_pulls);
@@ -329,5 +412,8 @@ int main(void)
     RUN(each_joint_may_have_its_own);
     RUN(bends_are_read_as_limits_measure_them);
     RUN(debug_lines_are_on_the_edge);
+    RUN(limits_go_with_the_pose_of_their_tick);
+    RUN(softness_is_what_is_left_after_a_sixtieth);
+    RUN(a_new_limit_wakes);
     return REPORT();
 }

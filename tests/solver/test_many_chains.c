@@ -60,8 +60,7 @@ static void as_one_by_one(void)
     run(&b);
     CHECK(world_hash(a.s.world) == world_hash(b.s.world));
     CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // The structs of a host that was built with more, or with less, lie farther apart, or closer.
@@ -123,12 +122,11 @@ static void too_many(void)
     tsl_world_desc world_desc = world_desc_with(&memory, &heard);
     tsl_world *world;
     tsl_rig_id rig;
-    int32_t *parents = calloc(BONES, sizeof *parents);
-    tsl_transform *rest = calloc(BONES, sizeof *rest);
-    tsl_chain_desc *many = calloc(BONES, sizeof *many);
-    tsl_chain_id *made = calloc(BONES, sizeof *made);
-    uint32_t *bones = calloc(BONES, sizeof *bones);
-    CHECK(parents && rest && many && made && bones);
+    static int32_t parents[BONES];
+    static tsl_transform rest[BONES];
+    static tsl_chain_desc many[BONES];
+    static tsl_chain_id made[BONES];
+    static uint32_t bones[BONES];
     for (uint32_t i = 0; i < BONES; ++i) {
         parents[i] = -1;
         rest[i] = scene_at(0.0f, 0.0f, 0.0f);
@@ -150,11 +148,6 @@ static void too_many(void)
     CHECK_INT(tsl_chain_create(world, rig, &many[7], NULL, &made[7]), TSL_OK);
     CHECK_INT(tsl_chains_create(world, rig, many, NULL, BONES - 1, made), TSL_ERROR_TOO_MANY);
     tsl_world_destroy(world);
-    free(parents);
-    free(rest);
-    free(many);
-    free(made);
-    free(bones);
 }
 
 // Springs that hang on each other in a row, last ones first: one call knows them all.

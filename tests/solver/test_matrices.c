@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bones are matrices: below mirrored and uneven scales, at the root, above a chain and in it.
 #include "scenes/vec3.h"
-#include "solver/skirt.h"
+#include "solver/fixture.h"
 #include "tassel/limits.h"
 
 enum { BONES = 6, FIRST = 1 };
@@ -107,7 +107,7 @@ static void bones_point_at_their_particles(void)
         build(&a, scales[k], where, TSL_MODEL_TASSEL, flags ? TSL_CHAIN_UNANIMATED : 0);
         a.params.gravity = vec3(0.0f, -9.81f, 0.0f);
         a.params.gravity_falloff = 0.0f;
-        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+        bench_tune(&a);
         for (uint32_t f = 0; f < 60; ++f) {
             dframe world[SCENE_BONES];
             tsl_particle p[SCENE_BONES];
@@ -177,7 +177,7 @@ static void what_is_mirrored_moves_as_its_image(void)
                 d3 g = image((d3){0.0, -9.81, 0.0}, i ? scales[k] : one);
                 rigs[i]->params.gravity = vec3((float)g.x, (float)g.y, (float)g.z);
                 rigs[i]->params.gravity_falloff = 0.0f;
-                CHECK_INT(tsl_chain_set_params(rigs[i]->s.world, rigs[i]->rig->chains[0], &rigs[i]->params), TSL_OK);
+                bench_tune(rigs[i]);
             }
             for (uint32_t f = 0; f < 60; ++f) {
                 tsl_particle p[SCENE_BONES], q[SCENE_BONES];
@@ -192,64 +192,8 @@ static void what_is_mirrored_moves_as_its_image(void)
                     most = fmax(most, d3_distance(image(d3_of(p[i].position), scales[k]), d3_of(q[i].position)));
             }
             CHECK_MSG(most < 1e-4, "mirror %d, what %u: %g off", k, what, most);
-            bench_end(&a);
-            bench_end(&b);
+            bench_end_both(&a, &b);
         }
-}
-
-// Mirrored with the root, what moves along x and turns about y and z goes the other way.
-static void move_skirt(skirt *k, uint32_t f, int mirrored)
-{
-    scene_rig *rig = k->b.rig;
-    float side = mirrored ? -1.0f : 1.0f;
-    skirt_move(k, f / 60.0);
-    rig->root.position.x = side * (float)(0.3 * scene_sin(0.1 * f)); // on the spot: far away rounding alone is 1e-4
-    rig->root.rotation.y *= side;
-    rig->root.rotation.z *= side;
-    rig->root.scale.x = side;
-}
-
-// A thigh, and cloth that meets it.
-static void begin_skirt(skirt *k, int mirrored)
-{
-    TSL_INIT(tsl_collider_desc, thigh);
-    skirt_begin(k, NULL, 12, 6, 0, 1.0);
-    k->desc.cloth_layers = 1;
-    thigh.rig = k->b.rig->id;
-    thigh.bone = 0;
-    thigh.shape = TSL_SHAPE_CAPSULE;
-    thigh.a = vec3(0.06f, 0.0f, 0.0f);
-    thigh.b = vec3(0.08f, -0.4f, 0.06f);
-    thigh.radius = 0.08f;
-    scene_add_collider(&k->b.s, &thigh);
-    CHECK_INT(skirt_link(k), TSL_OK);
-    move_skirt(k, 0, mirrored);
-    bench_step(&k->b, DT);
-    CHECK_INT(tsl_rig_reset(k->b.s.world, k->b.rig->id), TSL_OK);
-}
-
-static void a_skirt_moves_as_its_image(void)
-{
-    static skirt k[2];
-    double most = 0.0, moved = 0.0;
-    for (int i = 0; i < 2; ++i)
-        begin_skirt(&k[i], i);
-    for (uint32_t f = 0; f < 240; ++f) {
-        for (int i = 0; i < 2; ++i) {
-            move_skirt(&k[i], f, i);
-            bench_step(&k[i].b, f % 5 ? DT : 0.7f * DT);
-        }
-        for (uint32_t strand = 0; strand < 12; ++strand)
-            for (uint32_t j = 0; j < 6; ++j) {
-                d3 at = skirt_place(&k[0], k[0].chains[strand], j);
-                most = fmax(most, d3_distance(image(at, scales[0]), skirt_place(&k[1], k[1].chains[strand], j)));
-                moved = fmax(moved, d3_distance(at, d3_of(k[0].b.rig->posed[0].position)));
-            }
-    }
-    CHECK_MSG(most < 1e-4, "%g off", most);
-    CHECK(moved > 0.4);
-    for (int i = 0; i < 2; ++i)
-        bench_end(&k[i].b);
 }
 
 // A character that turns about by its scale goes on, there and back.
@@ -273,7 +217,6 @@ int main(void)
     RUN(a_standing_pose_is_where_its_matrices_are);
     RUN(bones_point_at_their_particles);
     RUN(what_is_mirrored_moves_as_its_image);
-    RUN(a_skirt_moves_as_its_image);
     RUN(a_rig_is_flipped_while_it_runs);
     return REPORT();
 }

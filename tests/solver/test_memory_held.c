@@ -5,47 +5,11 @@
 
 #define PARTICLES 8
 #define BODY 60
-#define MAX_BONES 256
 
 typedef struct plan {
     uint32_t rigs, chains, chain_bones, body, colliders;
     uint32_t chain_flags;
 } plan;
-
-static void place_bones(const plan *p, int32_t *parents, tsl_transform *rest)
-{
-    for (uint32_t i = 0; i < p->body + p->chains * p->chain_bones; ++i) {
-        int is_root = i >= p->body && (i - p->body) % p->chain_bones == 0;
-        parents[i] = is_root ? 0 : (int32_t)i - 1;
-        rest[i] = scene_at(0.01f * (float)(i / PARTICLES), -0.05f, 0.0f);
-    }
-}
-
-static void add_chains(tsl_world *world, tsl_rig_id rig, const plan *p)
-{
-    for (uint32_t i = 0; i < p->chains; ++i) {
-        uint32_t root = p->body + i * p->chain_bones;
-        tsl_chain_id chain;
-        TSL_INIT(tsl_chain_desc, desc);
-        desc.roots = &root;
-        desc.root_count = 1;
-        desc.flags = p->chain_flags;
-        CHECK_INT(tsl_chain_create(world, rig, &desc, NULL, &chain), TSL_OK);
-    }
-}
-
-static void add_colliders(tsl_world *world, tsl_rig_id rig, const plan *p)
-{
-    for (uint32_t i = 0; i < p->colliders; ++i) {
-        tsl_collider_id collider;
-        TSL_INIT(tsl_collider_desc, desc);
-        desc.rig = rig;
-        desc.bone = 0;
-        desc.radius = 0.1f;
-        desc.frame.position.x = (float)i;
-        CHECK_INT(tsl_collider_create(world, &desc, &collider), TSL_OK);
-    }
-}
 
 // With pointers of four bytes less is held: then the lower bound says nothing.
 static int is_worth_it(double bytes, double held)
@@ -53,27 +17,42 @@ static int is_worth_it(double bytes, double held)
     return bytes >= 0.9 * held || sizeof(void *) < 8;
 }
 
+static void add_rig(scene *s, const plan *p)
+{
+    static scene_rig rig;
+    uint32_t roots[SCENE_CHAINS];
+    const tsl_vec3 step = {0.0f, -0.05f, 0.0f};
+    TSL_INIT(tsl_chain_desc, chain);
+    memset(&rig, 0, sizeof rig);
+    rig.root = scene_at(0.0f, 0.0f, 0.0f);
+    scene_add_bones(&rig, -1, p->body, step);
+    for (uint32_t i = 0; i < p->chains; ++i)
+        roots[i] = scene_add_bones(&rig, 0, p->chain_bones, step);
+    scene_create_rig(s, &rig, 60.0f);
+    chain.flags = p->chain_flags;
+    for (uint32_t i = 0; i < p->chains; ++i)
+        scene_add_chain(s, &rig, roots[i], &chain, NULL);
+    for (uint32_t i = 0; i < p->colliders; ++i) {
+        TSL_INIT(tsl_collider_desc, ball);
+        ball.rig = rig.id;
+        ball.bone = 0;
+        ball.radius = 0.1f;
+        ball.frame.position.x = (float)i;
+        scene_add_collider(s, &ball);
+    }
+}
+
 static tsl_world_stats make(const plan *p)
 {
-    static int32_t parents[MAX_BONES];
-    static tsl_transform rest[MAX_BONES];
-    tsl_world *world;
-    TSL_INIT(tsl_world_desc, world_desc);
-    TSL_INIT(tsl_world_stats, stats);
-    place_bones(p, parents, rest);
-    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
-    for (uint32_t i = 0; i < p->rigs; ++i) {
-        tsl_rig_id rig;
-        TSL_INIT(tsl_rig_desc, desc);
-        desc.bone_count = p->body + p->chains * p->chain_bones;
-        desc.parents = parents;
-        desc.rest = rest;
-        CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
-        add_chains(world, rig, p);
-        add_colliders(world, rig, p);
-    }
-    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
-    tsl_world_destroy(world);
+    static scene s;
+    tsl_world_desc desc = world_desc();
+    memset(&s, 0, sizeof s);
+    CHECK_INT(tsl_world_create(&desc, &s.world), TSL_OK);
+    for (uint32_t i = 0; i < p->rigs; ++i)
+        add_rig(&s, p);
+    CHECK_INT(s.result, TSL_OK);
+    tsl_world_stats stats = stats_of(s.world);
+    scene_destroy(&s);
     return stats;
 }
 

@@ -66,9 +66,6 @@ static void calls_without_what_they_need(void)
     tsl_rig_id rig = s.rigs[0].id;
     NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_set_pose(s.world, rig, NULL));
     NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_get_pose(s.world, rig, &in, NULL));
-    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_set_pose(NULL, rig, &in));
-    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_get_pose(NULL, rig, &in, &out));
-    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_step(NULL, rig, DT, &in, &out));
     NEITHER(TSL_ERROR_NULL_POINTER, tsl_rigs_set_pose(s.world, NULL, &in, 1));
     NEITHER(TSL_ERROR_NULL_POINTER, tsl_rigs_set_pose(s.world, &rig, NULL, 1));
     NEITHER(TSL_ERROR_NULL_POINTER, tsl_rigs_get_pose(s.world, NULL, NULL, &out, 1));

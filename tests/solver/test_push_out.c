@@ -112,8 +112,7 @@ static void at_speed_0_it_stays(void)
 {
     hanging(&a, TSL_MODEL_TASSEL, 0.0f);
     add_ball(&a, TSL_SHAPE_SPHERE);
-    for (int f = 0; f < 60; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 60, DT);
     tsl_particle p[SCENE_BONES];
     uint32_t count = bench_particles(&a, 0, p);
     double nearest = 1.0;
@@ -143,7 +142,7 @@ static void what_is_outside_is_kept_outside(void)
         bench_rig *rig = r ? &b : &a;
         hanging(rig, TSL_MODEL_TASSEL, r ? 0.0f : 0.5f);
         rig->params.force.x = 4.0f;
-        CHECK_INT(tsl_chain_set_params(rig->s.world, rig->rig->chains[0], &rig->params), TSL_OK);
+        bench_tune(rig);
         tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
         desc.a.x = 0.35f;
         tsl_collider_id ball;
@@ -151,8 +150,7 @@ static void what_is_outside_is_kept_outside(void)
     }
     double most = 0.0, off = 0.0;
     for (uint32_t f = 0; f < 90; ++f) {
-        bench_step(&a, DT);
-        bench_step(&b, DT);
+        bench_step_both(&a, &b, DT);
         double d = pose_distance(a.rig->posed, b.rig->posed, BONES + 1), x = (double)depth_of(&b);
         off = d > off ? d : off;
         most = x > most ? x : most;
@@ -161,8 +159,7 @@ static void what_is_outside_is_kept_outside(void)
     uint32_t count = bench_particles(&b, 0, p);
     CHECK(p[count - 1].touched || p[count - 2].touched);
     CHECK_MSG(most < 3e-3 && off < 1e-3, "%g deep, %g off", most, off);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- when it begins -------------------------------------------------------------------------------------
@@ -230,12 +227,12 @@ static void jumped(bench_rig *r, tsl_collider_id ball)
 static void switched(bench_rig *r, tsl_collider_id ball)
 {
     r->params.weight = 0.0f;
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+    bench_tune(r);
     go(r);
     enabled(r, ball);
     go(r);
     r->params.weight = 1.0f;
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+    bench_tune(r);
 }
 
 // The farthest way of a particle since `seen`, as seen from the strand's root.

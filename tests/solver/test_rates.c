@@ -117,21 +117,6 @@ static void a_phase_changes_nothing_where_frames_are_whole_ticks(void)
         }
 }
 
-static void a_phase_is_less_than_a_tick(void)
-{
-    phased p = phased_rig(15, 60.0f);
-    const int32_t parent = -1;
-    const tsl_transform rest = scene_at(0.0f, 0.0f, 0.0f);
-    tsl_rig_id rig;
-    TSL_INIT(tsl_rig_desc, desc);
-    desc.bone_count = 1;
-    desc.parents = &parent;
-    desc.rest = &rest;
-    desc.tick_phase = 16;
-    CHECK_INT(tsl_rig_create(p.world, &desc, &rig), TSL_ERROR_INVALID_ARGUMENT);
-    tsl_world_destroy(p.world);
-}
-
 // ---- what is shown --------------------------------------------------------------------------------------
 
 // Of what is shown: the largest way of a frame, and the largest change from one to the next.
@@ -217,7 +202,6 @@ int main(void)
     RUN(phases_spread_the_ticks);
     RUN(phases_spread_the_ticks_of_another_rate);
     RUN(a_phase_changes_nothing_where_frames_are_whole_ticks);
-    RUN(a_phase_is_less_than_a_tick);
     RUN(few_ticks_are_shown_smoothly);
     RUN(a_rate_that_is_set_jumps_nowhere);
     return REPORT();

@@ -366,8 +366,7 @@ static void tail_between(bench_rig *b, const uint64_t names[2], int swapped, int
         desc[i].user_data = names[i];
         CHECK_INT(tsl_collider_set(b->s.world, ids[i], &desc[i]), TSL_OK);
     }
-    for (int f = 0; f < 20; ++f)
-        bench_step(b, DT);
+    bench_steps(b, 20, DT);
 }
 
 static int meets_alike(const uint64_t names[2], int renamed)
@@ -377,8 +376,7 @@ static int meets_alike(const uint64_t names[2], int renamed)
     tail_between(&other, names, 1, renamed);
     int same = memcmp(one.rig->posed, other.rig->posed, one.rig->bone_count * sizeof *one.rig->posed) == 0;
     CHECK_MSG((world_hash(one.s.world) == world_hash(other.s.world)) == same, "names %d", names[0] != 0);
-    bench_end(&one);
-    bench_end(&other);
+    bench_end_both(&one, &other);
     return same;
 }
 

@@ -7,8 +7,6 @@ static bench_rig a, b;
 
 enum { TAIL = 5, BONES = TAIL + 2 }; // a body bone, the tail, and a bone below its second one that no chain has
 
-static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
-
 static tsl_chain_id add_chain(bench_rig *r, tsl_chain_model model)
 {
     static const uint32_t other = BONES - 1;
@@ -38,7 +36,7 @@ static tsl_chain_id begin(bench_rig *r, const tsl_world_desc *desc, tsl_chain_mo
 static void set_blend(bench_rig *r, float blend)
 {
     r->params.rest_blend = blend;
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+    bench_tune(r);
 }
 
 static void animate(bench_rig *r, double t)
@@ -78,25 +76,23 @@ static int same_output(bench_rig *x, bench_rig *y)
 static void all_of_it_is_unanimated(void)
 {
     for (uint32_t m = 0; m < 3; ++m) {
-        begin(&a, NULL, models[m]);
+        begin(&a, NULL, all_models[m]);
         set_blend(&a, 1.0f);
-        begin(&b, NULL, models[m]);
+        begin(&b, NULL, all_models[m]);
         CHECK_INT(tsl_chain_destroy(b.s.world, b.rig->chains[0]), TSL_OK);
         b.rig->chain_count = 0;
         b.desc.flags = TSL_CHAIN_UNANIMATED;
-        add_chain(&b, models[m]);
+        add_chain(&b, all_models[m]);
         for (uint32_t f = 0; f < 120; ++f) {
             a.params.weight = b.params.weight = f % 40 < 20 ? 1.0f : f % 40 < 30 ? 0.5f : 0.0f;
-            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
-            CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
+            bench_tune(&a);
+            bench_tune(&b);
             animate(&a, f * (double)DT);
             animate(&b, f * (double)DT);
-            bench_step(&a, uneven_delta(f));
-            bench_step(&b, uneven_delta(f));
+            bench_step_both(&a, &b, uneven_delta(f));
             CHECK_MSG(same_output(&a, &b), "model %u, frame %u", m, f);
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -145,8 +141,7 @@ static void others_read_it_blended(void)
         }
         CHECK_MSG(same_output(&a, &b), "frame %u", f);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static double difference(const tsl_transform *x, const tsl_transform *y)
@@ -167,8 +162,8 @@ static void a_blend_is_as_if_it_had_been_handed_in(void)
     for (uint32_t k = 0; k < 2 * 9; ++k) {
         const float share = shares[k / 9];
         tsl_transform out[2][BONES];
-        begin(&a, NULL, models[k % 3]);
-        begin(&b, NULL, models[k % 3]);
+        begin(&a, NULL, all_models[k % 3]);
+        begin(&b, NULL, all_models[k % 3]);
         a.params.weight = b.params.weight = weights[k / 3 % 3];
         set_blend(&a, share);
         set_blend(&b, 0.0f);
@@ -177,8 +172,7 @@ static void a_blend_is_as_if_it_had_been_handed_in(void)
             animate(&b, f * (double)DT);
             for (uint32_t i = 1; i <= TAIL; ++i)
                 b.rig->pose[i] = between(b.rig->pose[i], b.rig->rest[i], share);
-            bench_step(&a, uneven_delta(f));
-            bench_step(&b, uneven_delta(f));
+            bench_step_both(&a, &b, uneven_delta(f));
             double off = difference(a.local, b.local), off_ws = difference(a.rig->posed, b.rig->posed);
             CHECK_MSG(off < 2e-5 && off_ws < 2e-5, "%u, frame %u: %g, %g", k, f, off, off_ws);
         }
@@ -194,8 +188,7 @@ static void a_blend_is_as_if_it_had_been_handed_in(void)
             }
             CHECK_MSG(difference(out[0], out[1]) < 2e-5, "%u, form %u: %g", k, form, difference(out[0], out[1]));
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -231,8 +224,7 @@ static void in_model_space_too(void)
         CHECK_MSG(difference(a.rig->posed, b.rig->posed) < 1e-4, "frame %u: %g", f,
                   difference(a.rig->posed, b.rig->posed));
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- while it runs --------------------------------------------------------------------------------------
@@ -247,8 +239,7 @@ static void another_share_is_gone_to_within_the_frame(void)
     for (uint32_t i = 1; i <= TAIL; ++i)
         a.rig->pose[i].position.y = a.rig->rest[i].position.y + 0.05f;
     set_blend(&a, 0.0f);
-    for (int f = 0; f < 10; ++f)
-        bench_step(&a, 2.0f * DT);
+    bench_steps(&a, 10, 2.0f * DT);
     bench_particles(&a, 0, before);
     set_blend(&a, 1.0f);
     tsl_pose_output to = bench_output(&a, TSL_SPACE_WORLD);
@@ -299,14 +290,12 @@ static void it_wakes_who_sleeps(void)
     tsl_chain_detail_init(&detail, sizeof detail);
     detail.sleep_tolerance = 1e-3f;
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
-    for (int f = 0; f < 300; ++f)
-        bench_step(&a, DT);
-    CHECK(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]) && tsl_chain_is_asleep(a.s.world, other));
+    bench_steps(&a, 300, DT);
+    CHECK(bench_sleeps(&a) && tsl_chain_is_asleep(a.s.world, other));
     tsl_vec3 was = a.rig->posed[below].position;
     set_blend(&a, 1.0f);
-    for (int f = 0; f < 10; ++f)
-        bench_step(&a, DT);
-    CHECK(!tsl_chain_is_asleep(a.s.world, a.rig->chains[0]) && !tsl_chain_is_asleep(a.s.world, other));
+    bench_steps(&a, 10, DT);
+    CHECK(!bench_sleeps(&a) && !tsl_chain_is_asleep(a.s.world, other));
     CHECK(distance3(was, a.rig->posed[below].position) > 0.01);
     bench_end(&a);
 }

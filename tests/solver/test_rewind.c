@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A world that is loaded goes on as the one that was saved: bit for bit, whatever happens to it, whenever it was
-// saved, and whatever arithmetic it is loaded into.
+// saved. From one lane type to another: test_drawn_lanes.c.
+// Rewinds in states that a game rarely comes to. Of two worlds that are fed the same one goes on for a step and comes back; from
+// there on nothing may tell the two apart.
 #include "solver/rewind.h"
 
 enum { FRAMES = 70, AHEAD = 12 };
@@ -100,31 +102,9 @@ static void rewind_kinds(const tsl_world_desc *here, const tsl_world_desc *elsew
 
 static void rewind_and_rerun_gives_the_same_bits(void)
 {
-    rewind_kinds(NULL, NULL);
-}
-
-// Sanitizers look at memory and not at bits, and take several times as long: the widest lanes alone have to do.
-static tsl_lanes first_to_change_to(void)
-{
-#if defined(TSLI_SANITIZED)
-    if (lanes_are_here(TSL_LANES_AVX2))
-        return TSL_LANES_AVX2;
-#endif
-    return TSL_LANES_SSE2;
-}
-
-static void from_one_lane_type_to_another(void)
-{
-    tsl_world_desc here = world_desc(), elsewhere = world_desc();
-    here.lanes = TSL_LANES_SCALAR;
+    tsl_world_desc elsewhere = world_desc();
     elsewhere.id_salt = 77; // another tag
-    for (tsl_lanes lanes = first_to_change_to(); lanes <= TSL_LANES_AVX2; ++lanes) {
-        elsewhere.lanes = lanes;
-        if (!lanes_are_here(lanes))
-            continue;
-        rewind_kinds(&here, &elsewhere);
-        rewind_kinds(&elsewhere, &here);
-    }
+    rewind_kinds(NULL, &elsewhere);
 }
 
 // Right after a load the last step's poses can be read.
@@ -177,11 +157,221 @@ static void a_rig_is_rewound_alone(void)
     }
 }
 
+static bench_rig straight, rewound; // `rewound` comes back at every branch()
+
+static void begin(void (*build)(bench_rig *))
+{
+    build(&straight);
+    build(&rewound);
+}
+
+static void both(void (*act)(bench_rig *))
+{
+    act(&straight);
+    act(&rewound);
+}
+
+static void step_both(float seconds, uint32_t times)
+{
+    for (uint32_t i = 0; i < times; ++i)
+        bench_step_both(&straight, &rewound, seconds);
+}
+
+static void branch(void)
+{
+    saved kept = save_world(rewound.s.world);
+    CHECK_INT(tsl_world_step(rewound.s.world, DT), TSL_OK);
+    CHECK_INT(load_world(rewound.s.world, kept), TSL_OK);
+    CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
+    free(kept.bytes);
+}
+
+static void check_alike(void)
+{
+    CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
+    CHECK(memcmp(rewound.rig->posed, straight.rig->posed, sizeof straight.rig->posed) == 0);
+}
+
+static void end(void)
+{
+    bench_end_both(&straight, &rewound);
+}
+
+// ---- what is shown --------------------------------------------------------------------------------------
+
+static void make_tail(bench_rig *b)
+{
+    bench_begin(b, NULL);
+    bench_tail(b, 4, 0.1f, 0.0f, 0.0f);
+}
+
+// The state before the last one is kept from ticks alone: it may not be shown where there was none.
+static void a_moment_after_a_rig_was_made(void)
+{
+    begin(make_tail);
+    branch();
+    step_both(DT, 1);
+    check_alike();
+    tsl_transform shown[SCENE_BONES];
+    memcpy(shown, straight.local, sizeof shown);
+    step_both(0x1p-20f, 1); // far less than any tick
+    check_alike();
+    CHECK(memcmp(shown, straight.local, sizeof shown) == 0);
+    end();
+}
+
+// ---- poses of bones that nobody needs any more ----------------------------------------------------------
+
+static tsl_collider_id make_ball(bench_rig *b, int32_t bone)
+{
+    tsl_collider_id made = {0};
+    TSL_INIT(tsl_collider_desc, desc);
+    desc.rig = b->rig->id;
+    desc.bone = bone;
+    desc.radius = 0.1f;
+    CHECK_INT(tsl_collider_create(b->s.world, &desc, &made), TSL_OK);
+    return made;
+}
+
+static void make_hand_without_its_ball(bench_rig *b)
+{
+    bench_begin(b, NULL);
+    scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bone(b->rig, 0, scene_at(0.5f, 0.0f, 0.0f)); // the hand
+    uint32_t first = scene_add_bone(b->rig, 0, scene_at(0.0f, 0.0f, -0.1f));
+    scene_add_bone(b->rig, (int32_t)first, scene_at(0.0f, 0.0f, -0.1f));
+    bench_rig_done(b);
+    scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
+    CHECK_INT(tsl_collider_destroy(b->s.world, make_ball(b, 1)), TSL_OK);
+    b->rig->pose[1].position.y = 0.3f;
+    tsl_pose_input in = bench_input(b);
+    CHECK_INT(tsl_rig_set_pose(b->s.world, b->rig->id, &in), TSL_OK);
+}
+
+static void make_ball_on_hand(bench_rig *b)
+{
+    make_ball(b, 1);
+}
+
+static void a_bone_that_is_needed_again(void)
+{
+    begin(make_hand_without_its_ball);
+    branch();
+    both(make_ball_on_hand);
+    check_alike();
+    step_both(DT, 2);
+    check_alike();
+    end();
+}
+
+// ---- scale ----------------------------------------------------------------------------------------------
+
+// A chain of two trees. The scale of bone 1 moves the anchor and the root of the first tree, not that of the second; that of
+// bone 0 moves all of them.
+static void make_two_trees(bench_rig *b)
+{
+    uint32_t roots[2];
+    bench_begin(b, NULL);
+    scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bone(b->rig, 0, scene_at(0.0f, 0.2f, 0.0f));
+    b->desc.anchor = (int32_t)scene_add_bone(b->rig, 1, scene_at(0.3f, 0.1f, 0.0f));
+    roots[0] = scene_add_bone(b->rig, 1, scene_at(0.1f, 0.0f, 0.0f));
+    scene_add_bone(b->rig, (int32_t)roots[0], scene_at(0.1f, 0.0f, 0.0f));
+    roots[1] = scene_add_bone(b->rig, 0, scene_at(-0.1f, 0.0f, 0.0f));
+    scene_add_bone(b->rig, (int32_t)roots[1], scene_at(-0.1f, 0.0f, 0.0f));
+    bench_rig_done(b);
+    b->desc.roots = roots;
+    b->desc.root_count = 2;
+    b->params.inert = 0.5f;
+    tsl_chain_id *chain = &b->rig->chains[b->rig->chain_count++];
+    CHECK_INT(tsl_chain_create(b->s.world, b->rig->id, &b->desc, &b->params, chain), TSL_OK);
+    b->desc.roots = NULL;
+}
+
+static void grow(bench_rig *b)
+{
+    b->rig->pose[1].scale = (tsl_vec3){1.5f, 1.5f, 1.5f};
+}
+
+static void grow_all(bench_rig *b)
+{
+    b->rig->pose[0].scale = (tsl_vec3){1.25f, 1.25f, 1.25f};
+}
+
+static void a_scale_that_moves_one_tree_of_two(void)
+{
+    begin(make_two_trees);
+    step_both(DT, 5);
+    both(grow);
+    step_both(0.25f * DT, 1); // no tick sees it yet
+    both(grow_all);
+    step_both(0.25f * DT, 1);
+    branch();
+    step_both(DT, 5);
+    check_alike();
+    end();
+}
+
+// ---- what a load leaves ---------------------------------------------------------------------------------
+
+static tsl_chain_id linked[2][2]; // of the straight world, and of the other
+
+static void pose(bench_rig *b)
+{
+    tsl_pose_input in = bench_input(b);
+    CHECK_INT(tsl_rig_set_pose(b->s.world, b->rig->id, &in), TSL_OK);
+}
+
+// Two strands, made while a pose waits on which they settle once more.
+static void make_two_strands(bench_rig *b)
+{
+    tsl_chain_id *chains = linked[b == &rewound];
+    bench_begin(b, NULL);
+    uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f)), first[2];
+    for (uint32_t i = 0; i < 2; ++i)
+        first[i] = scene_add_bones(b->rig, (int32_t)body, 4, (tsl_vec3){0.1f * (float)i, -0.1f, 0.0f});
+    bench_rig_done(b);
+    pose(b);
+    b->desc.model = TSL_MODEL_TASSEL;
+    for (uint32_t i = 0; i < 2; ++i)
+        chains[i] = scene_add_chain(&b->s, b->rig, first[i], &b->desc, &b->params);
+}
+
+static void link_strands(bench_rig *b)
+{
+    const tsl_chain_id *chains = linked[b == &rewound];
+    tsl_links_id id;
+    TSL_INIT(tsl_links_desc, desc);
+    desc.chains = chains;
+    desc.chain_count = 2;
+    desc.layout = TSL_LINKS_STRIP;
+    CHECK_INT(tsl_links_create(b->s.world, b->rig->id, &desc, NULL, &id), TSL_OK);
+}
+
+// Whether a strand was in a tick since it was settled is part of its state.
+static void strands_that_are_linked_later(void)
+{
+    for (uint32_t steps = 0; steps < 4; steps += 3) {
+        begin(make_two_strands);
+        step_both(DT, steps);
+        branch();
+        both(link_strands);
+        CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
+        branch();
+        step_both(DT, 3);
+        check_alike();
+        end();
+    }
+}
+
 int main(void)
 {
     RUN(rewind_and_rerun_gives_the_same_bits);
-    RUN(from_one_lane_type_to_another);
     RUN(the_poses_of_the_last_step_come_back);
     RUN(a_rig_is_rewound_alone);
+    RUN(a_moment_after_a_rig_was_made);
+    RUN(a_bone_that_is_needed_again);
+    RUN(a_scale_that_moves_one_tree_of_two);
+    RUN(strands_that_are_linked_later);
     return REPORT();
 }

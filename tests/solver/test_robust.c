@@ -43,8 +43,7 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
             a.params.force = pulled ? vec3(0.0f, -1e15f, 1e15f) : vec3(0.0f, 0.0f, 0.0f);
             a.params.elasticity = a.params.stiffness = pulled ? 0.0f : 0.1f;
             CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[3], &a.params), TSL_OK);
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count) && pose_is_finite(a.local, a.rig->bone_count));
             for (uint32_t k = 0; k < a.rig->bone_count; ++k)
                 if (k < 16 || k > 20) // all but the fourth tail
@@ -59,13 +58,10 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
             CHECK(strstr(heard.message, "chain 3") != NULL);
         }
         // Long after, it hangs where its twin hangs.
-        for (int f = 0; f < 600; ++f) {
-            bench_step(&a, DT);
-            bench_step(&b, DT);
-        }
+        for (int f = 0; f < 600; ++f)
+            bench_step_both(&a, &b, DT);
         CHECK(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-3);
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -207,8 +203,7 @@ static void unnormalised_rotations(void)
                       (double)lengths[i], space, pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count));
             for (uint32_t k = 0; k < a.rig->bone_count; ++k)
                 CHECK(angle_between(a.rig->posed[k].rotation, b.rig->posed[k].rotation) < 1e-3);
-            bench_end(&a);
-            bench_end(&b);
+            bench_end_both(&a, &b);
         }
 }
 
@@ -225,8 +220,7 @@ static void a_normal_may_have_any_length(void)
         plane.a.y = 0.8f;
         plane.b = vec3(0.0f, lengths[i], 0.0f);
         scene_add_collider(&a.s, &plane);
-        for (int f = 0; f < 100; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 100, DT);
         CHECK_MSG(a.rig->posed[8].position.y > 0.75f, "length %g: %g", (double)lengths[i],
                   (double)a.rig->posed[8].position.y);
         bench_end(&a);
@@ -248,8 +242,7 @@ static void far_from_the_origin_chains_come_to_rest(void)
         bench_tail(&a, 8, 0.01f + 0.002f * (float)place, -0.05f, 0.001f * (float)place);
         a.rig->root.position.x = 140.0f + 0.37f * (float)place;
         a.rig->root.position.z = -150.0f + 0.23f * (float)place;
-        for (int f = 0; f < 1200; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 1200, DT);
         uint32_t count = bench_particles(&a, 0, before);
         bench_step(&a, DT);
         bench_particles(&a, 0, now);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What is read does not depend on who read what before.
+// What is read does not depend on who read what before; and chains that meet no colliders.
 #include "solver/rewind.h"
 
-static bench_rig b;
+static bench_rig a, b;
 
 // Two tails beside each other, of four bones each.
 static void begin(void)
@@ -146,9 +146,87 @@ static void reads_do_not_place_what_rides(void)
     }
 }
 
+static tsl_chain_detail detail_of(uint32_t flags, float sleep_tolerance)
+{
+    TSL_INIT(tsl_chain_detail, detail);
+    detail.flags = flags;
+    detail.sleep_tolerance = sleep_tolerance;
+    return detail;
+}
+
+static void set_flags(bench_rig *r, uint32_t flags)
+{
+    tsl_chain_detail detail = detail_of(flags, 0.0f);
+    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+}
+
+// 0.65 long, of either model.
+static void tail(bench_rig *r, tsl_chain_model model)
+{
+    bench_begin(r, NULL);
+    r->desc.model = model;
+    r->params.gravity.y = -9.81f;
+    r->params.gravity_falloff = model == TSL_MODEL_CHAIN ? 1.0f : 0.0f;
+    r->params.push = model == TSL_MODEL_SPRING ? 1.0f : 0.0f;
+    r->params.elasticity = 0.03f;
+    bench_tail(r, 6, 0.12f, -0.05f, 0.0f);
+}
+
+static void walk(bench_rig *r, double t)
+{
+    r->rig->root.position.x = (float)(0.5 * scene_sin(2.0 * t));
+    r->rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.6 * scene_sin(3.0 * t));
+}
+
+// ---- collisions -----------------------------------------------------------------------------------------
+
+static void floor_below(bench_rig *r)
+{
+    TSL_INIT(tsl_collider_desc, desc);
+    desc.shape = TSL_SHAPE_PLANE;
+    desc.a.y = 0.9f;
+    desc.b = (tsl_vec3){0.0f, 1.0f, 0.0f};
+    scene_add_collider(&r->s, &desc);
+}
+
+static double lowest(const bench_rig *r)
+{
+    tsl_particle p[16];
+    double low = 1e9;
+    uint32_t count = bench_particles(r, 0, p);
+    for (uint32_t i = 1; i < count; ++i)
+        low = fmin(low, (double)p[i].position.y);
+    return low;
+}
+
+static void no_collisions_are_as_if_there_were_none(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        tail(&a, model);
+        tail(&b, model);
+        a.params.gravity_falloff = b.params.gravity_falloff = 0.0f;
+        bench_tune(&a);
+        bench_tune(&b);
+        floor_below(&a);
+        set_flags(&a, TSL_DETAIL_NO_COLLISIONS);
+        for (int f = 0; f < 90; ++f) {
+            walk(&a, f / 60.0);
+            walk(&b, f / 60.0);
+            bench_step_both(&a, &b, DT);
+            CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
+        }
+        CHECK(lowest(&a) < 0.8);
+        set_flags(&a, 0);
+        bench_steps(&a, 30, DT);
+        CHECK(lowest(&a) > (model == TSL_MODEL_CHAIN ? 0.75 : 0.8));
+        bench_end_both(&a, &b);
+    }
+}
+
 int main(void)
 {
     RUN(reads_do_not_depend_on_reads);
     RUN(reads_do_not_place_what_rides);
+    RUN(no_collisions_are_as_if_there_were_none);
     return REPORT();
 }

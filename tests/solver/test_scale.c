@@ -29,8 +29,7 @@ static void tail(bench_rig *r, const setting *given, int anchor)
     r->params.gravity_falloff = given->model == TSL_MODEL_CHAIN ? 0.9f : 0.0f;
     r->params.push = 400.0f;
     bench_tail(r, SEGMENTS, 0.07f, -0.04f, 0.02f);
-    for (int f = 0; f < 400; ++f)
-        bench_step(r, DT);
+    bench_steps(r, 400, DT);
 }
 
 static void scale_bone(bench_rig *r, int bone, tsl_vec3 scale)
@@ -89,16 +88,14 @@ static void velocities_grow_with_it(void)
             a.rig->pose[0].rotation = b.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, f < 4 ? 0.1 * f : 0.4);
             if (f == 6)
                 scale_bone(&a, -1, even(2.0f));
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             d3 large[BONES], small[BONES];
             shape_of(&a, f < 6 ? 1.0 : 2.0, large);
             shape_of(&b, 1.0, small);
             CHECK_MSG(shape_difference(large, small, BONES) < 1e-4, "%s, frame %d: %.4f off", settings[s].name, f,
                       shape_difference(large, small, BONES));
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -113,16 +110,14 @@ static void motion_is_felt_meanwhile(void)
             double scale = 1.0 + f / 120.0;
             a.rig->pose[0].position.x = b.rig->pose[0].position.x = (float)(0.2 * scene_sin(0.2 * f));
             scale_bone(&a, -1, even((float)scale));
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             d3 large[BONES], small[BONES];
             shape_of(&a, scale, large);
             shape_of(&b, 1.0, small);
             CHECK_MSG(shape_difference(large, small, BONES) < 0.015, "%s, frame %d: %.4f off", settings[s].name, f,
                       shape_difference(large, small, BONES));
         }
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -235,8 +230,7 @@ static void a_scale_of_next_to_nothing_hides_too(void)
             tail(&a, &settings[s], 0);
             double before = largest_angle(&a, a.rig->pose);
             scale_bone(&a, 0, even(powf(10.0f, (float)-exponent)));
-            for (int f = 0; f < 5; ++f)
-                bench_step(&a, DT);
+            bench_steps(&a, 5, DT);
             scale_bone(&a, 0, even(1.0f));
             for (int f = 0; f < 3; ++f) {
                 bench_step(&a, DT);

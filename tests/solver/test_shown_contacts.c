@@ -2,105 +2,54 @@
 // Between two ticks a chain is shown by a partial tick, with colliders where they are now: it is out of them. That nothing that is
 // simulated changes by reading: test_drawn_lanes.c.
 #include "solver/fixture.h"
-#include "tassel/state.h"
 
 enum { STRAND = 8, BONES = STRAND + 2, BODY = 0, ARM = 1, FIRST = 2, FRAMES = 288 };
 
 static const float arm_radius = 0.06f, strand_radius = 0.01f;
-static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
 
-typedef struct stage {
-    tsl_world *world;
-    tsl_rig_id rig;
-    tsl_collider_id arm;
-    tsl_transform pose[BONES], posed[BONES], root;
-} stage;
+static bench_rig s, t;
 
-static tsl_transform at(float x, float y, float z)
+static void begin(bench_rig *r, tsl_chain_model model, int has_arm)
 {
-    return (tsl_transform){{x, y, z}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
-}
-
-static void add_strand(stage *s, tsl_chain_model model)
-{
-    TSL_INIT(tsl_chain_desc, chain);
-    TSL_INIT(tsl_chain_params, params);
-    tsl_chain_id id;
-    uint32_t bones[STRAND], root = FIRST;
-    for (uint32_t i = 0; i < STRAND; ++i)
-        bones[i] = FIRST + i;
-    chain.model = model;
-    if (model == TSL_MODEL_SPRING) {
-        chain.bones = bones;
-        chain.bone_count = STRAND;
-    } else {
-        chain.roots = &root;
-        chain.root_count = 1;
-    }
-    params.radius = strand_radius;
-    params.damping = 0.2f;
-    params.gravity_scale = 1.0f;
-    CHECK_INT(tsl_chain_create(s->world, s->rig, &chain, &params, &id), TSL_OK);
-}
-
-static void begin(stage *s, tsl_chain_model model, int has_arm, tsl_lanes lanes)
-{
-    TSL_INIT(tsl_world_desc, world);
-    TSL_INIT(tsl_rig_desc, rig);
+    bench_begin(r, NULL);
+    r->desc.model = model;
+    r->params.radius = strand_radius;
+    r->params.damping = 0.2f;
+    r->params.gravity.y = -9.81f;
+    scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bone(r->rig, BODY, scene_at(0.5f, -0.3f, 0.0f));
+    scene_add_bone(r->rig, BODY, scene_at(0.0f, 0.2f, 0.0f));
+    scene_add_bones(r->rig, FIRST, STRAND - 1, (tsl_vec3){0.0f, -0.08f, 0.0f});
+    bench_rig_done(r);
+    if (model == TSL_MODEL_SPRING)
+        bench_spring(r, FIRST, STRAND);
+    else
+        scene_add_chain(&r->s, r->rig, FIRST, &r->desc, &r->params);
     TSL_INIT(tsl_collider_desc, arm);
-    int32_t parents[BONES] = {-1, BODY, BODY};
-    world.lanes = lanes;
-    s->pose[BODY] = at(0.0f, 1.0f, 0.0f);
-    s->pose[ARM] = at(0.5f, -0.3f, 0.0f);
-    s->pose[FIRST] = at(0.0f, 0.2f, 0.0f);
-    for (int i = FIRST + 1; i < BONES; ++i) {
-        parents[i] = i - 1;
-        s->pose[i] = at(0.0f, -0.08f, 0.0f);
-    }
-    s->root = at(0.0f, 0.0f, 0.0f);
-    rig.bone_count = BONES;
-    rig.parents = parents;
-    rig.rest = s->pose;
-    rig.root = s->root;
-    CHECK_INT(tsl_world_create(&world, &s->world), TSL_OK);
-    CHECK_INT(tsl_rig_create(s->world, &rig, &s->rig), TSL_OK);
-    arm.rig = s->rig;
+    arm.rig = r->rig->id;
     arm.bone = ARM;
     arm.shape = TSL_SHAPE_CAPSULE;
-    arm.a = (tsl_vec3){0.0f, 0.0f, -0.4f};
+    arm.a.z = -0.4f;
     arm.b = (tsl_vec3){0.0f, 0.0f, 0.4f};
     arm.radius = arm.radius_b = arm_radius;
     if (has_arm)
-        CHECK_INT(tsl_collider_create(s->world, &arm, &s->arm), TSL_OK);
-    add_strand(s, model);
+        scene_add_collider(&r->s, &arm);
 }
 
 // The arm goes to and fro through where the strand hangs, at 1.4 m/s at most, and the character walks.
-static void step_to(stage *s, double seconds, float delta_seconds, tsl_pose_space space)
+static void step(bench_rig *r, double seconds, float delta_seconds)
 {
-    TSL_INIT(tsl_pose_input, in);
-    TSL_INIT(tsl_pose_output, out);
-    s->pose[ARM].position.x = (float)(0.35 * cos(4.0 * seconds));
-    s->root.position.z = (float)(0.5 * seconds);
-    in.bones = s->pose;
-    out.bones = s->posed;
-    in.bone_count = out.bone_count = BONES;
-    in.root = &s->root;
-    out.space = space;
-    CHECK_INT(tsl_rig_step(s->world, s->rig, delta_seconds, &in, &out), TSL_OK);
-}
-
-static void step(stage *s, uint32_t frame, float delta_seconds, tsl_pose_space space)
-{
-    step_to(s, frame * (double)delta_seconds, delta_seconds, space);
+    r->rig->pose[ARM].position.x = (float)(0.35 * cos(4.0 * seconds));
+    r->rig->root.position.z = (float)(0.5 * seconds);
+    bench_step(r, delta_seconds);
 }
 
 // How deep some particle is shown in the arm, of those that swing.
-static double depth(const stage *s)
+static double depth(const bench_rig *r)
 {
-    double deepest = 0.0, x = s->pose[ARM].position.x, y = 0.7, z = s->root.position.z;
+    double deepest = 0.0, x = r->rig->pose[ARM].position.x, y = 0.7, z = r->rig->root.position.z;
     for (int i = FIRST + 1; i < BONES; ++i) {
-        tsl_vec3 p = s->posed[i].position;
+        tsl_vec3 p = r->rig->posed[i].position;
         double along = fmin(0.4, fmax(-0.4, p.z - z));
         double dx = p.x - x, dy = p.y - y, dz = p.z - z - along;
         double distance = sqrt(dx * dx + dy * dy + dz * dz);
@@ -115,15 +64,14 @@ typedef struct sweep {
 
 static sweep swept(tsl_chain_model model, float rate)
 {
-    static stage s;
     sweep seen = {0.0, 0.0};
-    begin(&s, model, 1, TSL_LANES_AUTO);
+    begin(&s, model, 1);
     for (uint32_t frame = 0; frame < (uint32_t)(2.0f * rate); ++frame) {
-        step(&s, frame, 1.0f / rate, TSL_SPACE_WORLD);
+        step(&s, frame / (double)rate, 1.0f / rate);
         seen.deepest = fmax(seen.deepest, depth(&s));
-        seen.moved = fmax(seen.moved, fabs((double)s.posed[BONES - 1].position.x));
+        seen.moved = fmax(seen.moved, fabs((double)s.rig->posed[BONES - 1].position.x));
     }
-    tsl_world_destroy(s.world);
+    bench_end(&s);
     return seen;
 }
 
@@ -133,12 +81,12 @@ static void nothing_is_shown_inside(void)
 {
     static const float rates[] = {144.0f, 75.0f, 50.0f, 240.0f};
     for (int m = 0; m < 3; ++m) {
-        sweep ticked = swept(models[m], 60.0f);
+        sweep ticked = swept(all_models[m], 60.0f);
         CHECK_MSG(ticked.moved > 0.01, "model %d: the arm moved the strand by %g", m, ticked.moved);
-        CHECK_MSG(models[m] != TSL_MODEL_TASSEL || ticked.deepest < 1e-3, "ticked: %g", ticked.deepest);
+        CHECK_MSG(all_models[m] != TSL_MODEL_TASSEL || ticked.deepest < 1e-3, "ticked: %g", ticked.deepest);
         for (int r = 0; r < 4; ++r) {
-            double deepest = swept(models[m], rates[r]).deepest;
-            double most = models[m] == TSL_MODEL_SPRING ? 1.7 : 1.03; // where contacts and lengths do not settle
+            double deepest = swept(all_models[m], rates[r]).deepest;
+            double most = all_models[m] == TSL_MODEL_SPRING ? 1.7 : 1.03; // where contacts and lengths do not settle
             CHECK_MSG(deepest < most * ticked.deepest + 1e-3, "model %d at %g Hz: %g, at 60 Hz %g", m, (double)rates[r],
                       deepest, ticked.deepest);
         }
@@ -149,27 +97,26 @@ static void nothing_is_shown_inside(void)
 // is in what it shows.
 static double becoming_free(tsl_chain_model model, uint32_t from)
 {
-    static stage s;
     double deepest = 0.0, seconds = 0.0;
-    begin(&s, model, 1, TSL_LANES_AUTO);
+    begin(&s, model, 1);
     for (uint32_t frame = 0; frame < from + 4; ++frame) {
         float delta_seconds = frame < from ? 1.0f / 60.0f : 0.0155f;
         seconds += (double)delta_seconds;
-        step_to(&s, seconds, delta_seconds, TSL_SPACE_WORLD);
+        step(&s, seconds, delta_seconds);
         if (frame >= from)
             deepest = fmax(deepest, depth(&s));
     }
-    tsl_world_destroy(s.world);
+    bench_end(&s);
     return deepest;
 }
 
 static void nothing_is_shown_inside_while_a_clock_becomes_free(void)
 {
     for (int m = 0; m < 3; ++m) {
-        double ticked = swept(models[m], 60.0f).deepest, deepest = 0.0;
-        double most = models[m] == TSL_MODEL_SPRING ? 1.7 : 1.03; // as above
+        double ticked = swept(all_models[m], 60.0f).deepest, deepest = 0.0;
+        double most = all_models[m] == TSL_MODEL_SPRING ? 1.7 : 1.03; // as above
         for (uint32_t from = 20; from < 60; ++from)
-            deepest = fmax(deepest, becoming_free(models[m], from));
+            deepest = fmax(deepest, becoming_free(all_models[m], from));
         CHECK_MSG(deepest < most * ticked + 1e-3, "model %d: %g, at 60 Hz %g", m, deepest, ticked);
     }
 }
@@ -178,16 +125,14 @@ static void nothing_is_shown_inside_while_a_clock_becomes_free(void)
 static void what_meets_nothing_is_shown_as_it_is(void)
 {
     for (int m = 0; m < 3; ++m) {
-        static stage s, t;
-        begin(&s, models[m], 1, TSL_LANES_AUTO);
-        begin(&t, models[m], 0, TSL_LANES_AUTO);
+        begin(&s, all_models[m], 1);
+        begin(&t, all_models[m], 0);
         for (uint32_t frame = 0; frame < 40; ++frame) { // the arm is beside the character
-            step(&s, frame, 1.0f / 144.0f, TSL_SPACE_LOCAL);
-            step(&t, frame, 1.0f / 144.0f, TSL_SPACE_LOCAL);
-            CHECK_MSG(memcmp(s.posed, t.posed, sizeof s.posed) == 0, "model %d, frame %u", m, frame);
+            step(&s, frame / 144.0, 1.0f / 144.0f);
+            step(&t, frame / 144.0, 1.0f / 144.0f);
+            CHECK_MSG(memcmp(s.local, t.local, sizeof s.local) == 0, "model %d, frame %u", m, frame);
         }
-        tsl_world_destroy(s.world);
-        tsl_world_destroy(t.world);
+        bench_end_both(&s, &t);
     }
 }
 

@@ -87,7 +87,7 @@ static void what_moves_does_not_sleep(void)
     a.params.damping = 0.0f;
     a.params.elasticity = 0.01f;
     a.params.stiffness = 0.0f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_tune(&a);
     a.rig->root.position.y += 0.1f;
     for (int f = 0; f < 240; ++f) {
         bench_step(&a, DT);
@@ -327,37 +327,15 @@ static void sleeping_and_waking_is_seamless(void)
         CHECK_INT(tsl_rig_set_detail(b.s.world, b.rig->id, &never), TSL_OK);
         fall_asleep(&a);
         b.rig->root = a.rig->root;
-        for (int f = 0; f < 900; ++f)
-            bench_step(&b, DT);
+        bench_steps(&b, 900, DT);
         CHECK_INT(asleep(&b), 0u);
         CHECK_MSG(apart() < most, "%g", apart());
         for (int f = 0; f < 60; ++f) {
             a.rig->root.position.x = b.rig->root.position.x = 0.3f * (float)scene_sin(f / 10.0) - 0.02f * (float)f;
-            bench_step(&a, f % 2 ? 1.0f / 30.0f : 0.011f);
-            bench_step(&b, f % 2 ? 1.0f / 30.0f : 0.011f);
+            bench_step_both(&a, &b, f % 2 ? 1.0f / 30.0f : 0.011f);
             CHECK_MSG(apart() < most, "frame %d: %g", f, apart());
         }
-        bench_end(&a);
-        bench_end(&b);
-    }
-}
-
-// A move is news once: the frame that has seen it is the last that it wakes.
-static void what_a_collider_woke_falls_asleep_again(void)
-{
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
-        three_tails(&a, NULL, model);
-        near_ball = add_ball(&a, nobody, 0, at_second);
-        fall_asleep(&a);
-        for (int moves = 1; moves <= 2; ++moves) {
-            move_ball(near_ball, 0.2f, 1.0f, 1.08f + 0.001f * (float)moves, 0);
-            bench_step(&a, DT);
-            CHECK_INT(asleep(&a), 5u);
-            for (int f = 0; f < 600 && asleep(&a) != 7u; ++f)
-                bench_step(&a, DT);
-            CHECK_INT(asleep(&a), 7u);
-        }
-        bench_end(&a);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -368,7 +346,7 @@ static void a_collider_that_leaves_wakes_who_leaned_on_it(void)
     a.params.gravity_falloff = 0.0f;
     a.params.elasticity = 0.01f;
     a.params.stiffness = 0.0f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_tune(&a);
     tsl_collider_id ball = add_ball(&a, nobody, 0, (tsl_vec3){0.2f, 0.93f, 0.0f});
     fall_asleep(&a);
     CHECK(bench_touched(&a, 0) > 0);
@@ -465,7 +443,6 @@ int main(void)
     RUN(what_moves_does_not_sleep);
     RUN(every_cause_wakes_whom_it_concerns);
     RUN(sleeping_and_waking_is_seamless);
-    RUN(what_a_collider_woke_falls_asleep_again);
     RUN(a_collider_that_leaves_wakes_who_leaned_on_it);
     RUN(a_shared_collider_of_another_rig_wakes);
     RUN(a_rider_sleeps_and_wakes_with_its_carrier);

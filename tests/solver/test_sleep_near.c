@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Which colliders wake a chain that sleeps: those whose way comes near it, whatever their shape; and how soon it sleeps
-// where it ticks seldom.
+// Which colliders wake a chain that sleeps, how soon it sleeps where it ticks seldom, and how chains begin: woken by weight or reset.
+#include "solver/fixture.h"
 #include "solver/rewind.h"
 
-static bench_rig a;
+static bench_rig a, b;
 
 // A tail of 0.4 along x from (0, 1, 0), without weight, that may sleep. `longer`: of 1/60 s, how long its ticks are.
 static void tail_that_sleeps(uint32_t longer)
@@ -17,20 +17,15 @@ static void tail_that_sleeps(uint32_t longer)
     CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 60.0f / (float)longer, 4), TSL_OK);
 }
 
-static int sleeps(void)
-{
-    return (int)tsl_chain_is_asleep(a.s.world, a.rig->chains[0]);
-}
-
 static int frames_to_sleep(void)
 {
     int frames = 0;
-    while (frames < 2000 && !sleeps()) {
+    while (frames < 2000 && !bench_sleeps(&a)) {
         bench_step(&a, DT);
         ++frames;
     }
     bench_step(&a, DT);
-    CHECK(sleeps());
+    CHECK(bench_sleeps(&a));
     return frames;
 }
 
@@ -110,7 +105,7 @@ static void a_chain_wakes_for_what_comes_near(void)
         frames_to_sleep();
         move_to(id, m->to);
         bench_step(&a, DT);
-        CHECK_MSG(sleeps() == !m->wakes, "%s%s", m->name, i % 2 ? ", of the rig" : "");
+        CHECK_MSG(bench_sleeps(&a) == !m->wakes, "%s%s", m->name, i % 2 ? ", of the rig" : "");
         bench_end(&a);
     }
 }
@@ -124,32 +119,12 @@ static void what_has_come_near_before_is_no_news(void)
     frames_to_sleep();
     move_to(near_one, (tsl_vec3){0.2f, 1.2f, 0.0f});
     bench_step(&a, DT);
-    CHECK(!sleeps());
+    CHECK(!bench_sleeps(&a));
     frames_to_sleep();
     move_to(far_one, (tsl_vec3){-8.0f, 1.0f, 0.0f});
     bench_step(&a, DT);
-    CHECK(sleeps());
+    CHECK(bench_sleeps(&a));
     bench_end(&a);
-}
-
-// Whatever the length of the rotation that is handed in: it is made unit, and stands.
-static void a_collider_that_is_set_as_it_is_wakes_nobody(void)
-{
-    for (int is_own = 0; is_own < 2; ++is_own) {
-        tsl_collider_id id = {0};
-        TSL_INIT(tsl_collider_desc, desc);
-        tail_that_sleeps(1);
-        desc.rig = is_own ? a.rig->id : desc.rig;
-        desc.radius = 0.05f;
-        desc.frame.position = (tsl_vec3){0.2f, 1.2f, 0.0f};
-        desc.frame.rotation = (tsl_quat){0.3f, 0.0f, 1.0f, 2.0f};
-        CHECK_INT(tsl_collider_create(a.s.world, &desc, &id), TSL_OK);
-        frames_to_sleep();
-        CHECK_INT(tsl_collider_set(a.s.world, id, &desc), TSL_OK);
-        bench_step(&a, DT);
-        CHECK(sleeps());
-        bench_end(&a);
-    }
 }
 
 // ---- seldom ticks ---------------------------------------------------------------------------------------
@@ -174,24 +149,132 @@ static void thirty_calm_ticks_are_sleep_at_any_rate(void)
         uint32_t calm = 0; // frames
         tail_that_sleeps(longer);
         a.rig->root.position.y += 0.05f;
-        for (int f = 0; f < 8; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 8, DT);
         a.rig->root.position.y -= 0.05f;
-        for (int f = 0; f < 6000 && !sleeps(); ++f) {
+        for (int f = 0; f < 6000 && !bench_sleeps(&a); ++f) {
             bench_step(&a, DT);
             calm = is_calm(longer) ? calm + 1 : 0;
         }
-        CHECK_MSG(sleeps() && calm + longer > 29 * longer && calm < 31 * longer + 1, "%u times as long: %u", longer,
-                  calm);
+        CHECK_MSG(bench_sleeps(&a) && calm + longer > 29 * longer && calm < 31 * longer + 1, "%u times as long: %u",
+                  longer, calm);
         bench_end(&a);
     }
+}
+
+enum { BONES = 5 };
+
+// Along x from the origin; the chain begins with its second bone.
+static void tail(bench_rig *r, float unit, uint32_t flags)
+{
+    bench_begin(r, NULL);
+    r->desc.model = TSL_MODEL_TASSEL;
+    r->desc.flags = flags;
+    scene_add_bones(r->rig, -1, BONES, (tsl_vec3){unit, 0.0f, 0.0f});
+    bench_rig_done(r);
+    scene_add_chain(&r->s, r->rig, 1, &r->desc, &r->params);
+}
+
+static void check_at_rest(void)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(&a, 0, p);
+    for (uint32_t i = 0; i < count; ++i) {
+        tsl_vec3 rest = a.rig->root.position;
+        rest.x += (float)(i + 2);
+        CHECK_NEAR(distance3(p[i].position, rest), 0.0, 1e-4);
+        CHECK_NEAR(distance3(p[i].previous, rest), 0.0, 1e-4);
+    }
+}
+
+static void weight_wakes_a_chain_at_rest_whatever_the_frame(void)
+{
+    for (int ticks = 1; ticks <= 4; ++ticks) {
+        tail(&a, 1.0f, 0);
+        bench_weigh(&a, 0.0f);
+        for (int frame = 0; frame < 5; ++frame) {
+            a.rig->root.position.y += 2.0f;
+            bench_step(&a, (float)ticks * DT);
+            CHECK_BITS(a.local, a.rig->pose, BONES * sizeof *a.local);
+        }
+        bench_weigh(&a, 1.0f);
+        a.rig->root.position.y += 2.0f;
+        bench_step(&a, (float)ticks * DT);
+        check_at_rest();
+        bench_end(&a);
+    }
+}
+
+static void a_reset_holds_for_the_pose_that_waits(void)
+{
+    for (int whole = 0; whole <= 1; ++whole) {
+        tail(&a, 1.0f, 0);
+        bench_step(&a, DT);
+        a.rig->root.position.y = 50.0f;
+        tsl_pose_input in = bench_input(&a);
+        CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
+        CHECK_INT(whole ? tsl_rig_reset(a.s.world, a.rig->id) : tsl_chain_reset(a.s.world, a.rig->chains[0]), TSL_OK);
+        CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+        check_at_rest();
+        bench_end(&a);
+    }
+}
+
+// A bone that was read from the input so far, for a collider, and now belongs to a chain that reads the rest pose.
+static void an_unanimated_chain_forgets_what_its_bones_read_before(void)
+{
+    TSL_INIT(tsl_collider_desc, worn);
+    tsl_collider_id id;
+    tail(&a, 1.0f, 0);
+    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[--a.rig->chain_count]), TSL_OK);
+    worn.rig = a.rig->id;
+    worn.bone = BONES - 1;
+    worn.layers = 0;
+    CHECK_INT(tsl_collider_create(a.s.world, &worn, &id), TSL_OK);
+    a.rig->pose[2].position.y = 1.0f;
+    bench_step(&a, DT);
+    CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
+    a.desc.flags = TSL_CHAIN_UNANIMATED;
+    scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
+    for (int frame = 0; frame < 8; ++frame) {
+        bench_step(&a, DT);
+        check_at_rest();
+    }
+    bench_end(&a);
+}
+
+static void lift(bench_rig *r, float unit)
+{
+    tail(r, unit, 0);
+    for (int frame = 0; frame < 30; ++frame) {
+        r->rig->root.position.y = 0.05f * (float)frame * unit;
+        bench_step(r, DT);
+    }
+}
+
+static void any_unit_of_length_turns_alike(void)
+{
+    static const float units[] = {1e-12f, 1e-6f, 1e6f, 1e12f};
+    lift(&a, 1.0f);
+    CHECK(a.local[2].rotation.w < 0.9999f); // it does bend
+    for (int i = 0; i < 4; ++i) {
+        lift(&b, units[i]);
+        for (int k = 0; k < BONES; ++k) {
+            CHECK_NEAR(b.local[k].rotation.z, a.local[k].rotation.z, 1e-3);
+            CHECK_NEAR(b.local[k].rotation.w, a.local[k].rotation.w, 1e-3);
+        }
+        bench_end(&b);
+    }
+    bench_end(&a);
 }
 
 int main(void)
 {
     RUN(a_chain_wakes_for_what_comes_near);
     RUN(what_has_come_near_before_is_no_news);
-    RUN(a_collider_that_is_set_as_it_is_wakes_nobody);
     RUN(thirty_calm_ticks_are_sleep_at_any_rate);
+    RUN(weight_wakes_a_chain_at_rest_whatever_the_frame);
+    RUN(a_reset_holds_for_the_pose_that_waits);
+    RUN(an_unanimated_chain_forgets_what_its_bones_read_before);
+    RUN(any_unit_of_length_turns_alike);
     return REPORT();
 }

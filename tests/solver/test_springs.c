@@ -26,8 +26,7 @@ static void bends_add_up_along_the_chain(void)
     begin(&a);
     a.params.gravity = vec3(0.0f, -20.0f, 0.0f);
     bench_tail(&a, 5, 0.2f, 0.0f, 0.0f);
-    for (int f = 0; f < 600; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 600, DT);
     double bend = 0.0;
     for (uint32_t bone = 1; bone < 5; ++bone) {
         tsl_quat none = {0.0f, 0.0f, 0.0f, 1.0f};
@@ -65,13 +64,11 @@ static void gravity_is_per_particle(void)
     a.params.push = 0.3f;
     tsl_chain_id chain = bench_tail(&a, 5, 0.2f, 0.0f, 0.0f);
     CHECK_INT(tsl_chain_set_gravities(a.s.world, chain, up, 5), TSL_OK);
-    for (int f = 0; f < 300; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 300, DT);
     CHECK_NEAR(a.rig->posed[2].position.y, 1.0f, 1e-5); // held by the bone before
     CHECK(a.rig->posed[3].position.y > 1.1f);
     CHECK_INT(tsl_chain_set_gravities(a.s.world, chain, NULL, 0), TSL_OK);
-    for (int f = 0; f < 600; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 600, DT);
     CHECK_NEAR(a.rig->posed[3].position.y, 1.0f, 1e-4);
     bench_end(&a);
 }
@@ -145,15 +142,13 @@ static void a_huge_ball_is_a_plane(void)
             if (cases[k].is_own)
                 a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.3 * f);
             b.rig->root = a.rig->root;
-            bench_step(&a, DT);
-            bench_step(&b, DT);
+            bench_step_both(&a, &b, DT);
             touched += bench_touched(&a, 0);
             CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, 7) < cases[k].most, "frame %u: %g", f,
                       pose_distance(a.rig->posed, b.rig->posed, 7));
         }
         CHECK(touched > 50);
-        bench_end(&a);
-        bench_end(&b);
+        bench_end_both(&a, &b);
     }
 }
 
@@ -193,8 +188,7 @@ static void no_length_keeps_its_rotation(void)
     a.rig->rest[2].rotation = scene_turn(1.0f, 2.0f, 0.0f, 0.4);
     bench_rig_done(&a);
     bench_spring(&a, 1, 5);
-    for (int f = 0; f < 100; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 100, DT);
     CHECK(angle_between(a.local[2].rotation, a.rig->rest[2].rotation) < 1e-6);
     CHECK(distance3(a.rig->posed[2].position, a.rig->posed[3].position) < 1e-7);
     CHECK(angle_between(a.local[3].rotation, a.rig->rest[3].rotation) > 0.05); // the next one swings
@@ -309,7 +303,7 @@ static void carriers_may_sleep(void)
         if (f == 80)
             CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &off), TSL_OK);
         if (f == 160)
-            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+            bench_tune(&a);
         bench_step(&a, DT);
         CHECK(pose_is_finite(a.rig->posed, 9));
         if (f == 79 || f == 239)

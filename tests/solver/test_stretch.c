@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Ranges of lengths: what is never left, how long bones are, and that nothing else changes.
+// Ranges of lengths: what is never left, how long bones are, the poses that come out, and that nothing else changes.
 #include "solver/stretch.h"
 
-static bench_rig a;
+static bench_rig a, b;
 
 // What rounding may leave of a length, as a share.
 #define LENGTH_ERROR 1e-5
@@ -49,7 +49,7 @@ static void a_bone_is_never_outside_of_its_range(void)
             a.params.friction = 0.2f;
             a.params.gravity.y = -9.81f;
             a.params.freeze_axis = what == 3 ? TSL_FREEZE_Z : TSL_FREEZE_NONE;
-            hanging(&a, models[m]);
+            hanging(&a, all_models[m]);
             limit(&a, what);
             add_colliders(&a);
             for (uint32_t f = 0; f < 240; ++f) {
@@ -64,38 +64,6 @@ static void a_bone_is_never_outside_of_its_range(void)
         }
 }
 
-// A strand of TSL_MODEL_TASSEL that is let down onto a ball and a floor stays out of them however long it is.
-static void a_stretched_strand_stays_out_of_colliders(void)
-{
-    for (int floor = 0; floor < 2; ++floor) {
-        uint32_t touching = 0;
-        TSL_INIT(tsl_collider_desc, c);
-        bench_begin(&a, NULL);
-        stretch(&a, 0.4f, 0.3f, 0.1f);
-        a.params.radius = 0.01f;
-        a.params.gravity.y = -9.81f;
-        hanging(&a, TSL_MODEL_TASSEL);
-        c.shape = floor ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
-        c.a = floor ? vec3(0.0f, 0.3f, 0.0f) : vec3(0.0f, 0.2f, 0.02f);
-        c.b.y = 1.0f;
-        c.radius = 0.12f;
-        scene_add_collider(&a.s, &c);
-        for (uint32_t f = 0; f < 240; ++f) {
-            tsl_contact contacts[16];
-            uint32_t count = 16;
-            float down = (float)scene_sin(1.5707963 + 0.1 * f) - 1.0f;
-            a.rig->root.position = vec3(0.2f * (float)scene_sin(0.11 * f), 0.3f * down, 0.0f);
-            CHECK_INT(bench_step(&a, DT), TSL_OK);
-            CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], contacts, &count), TSL_OK);
-            for (uint32_t i = 0; i < count; ++i)
-                CHECK_MSG(contacts[i].depth < 1e-3f, "%d, frame %u: %g", floor, f, (double)contacts[i].depth);
-            touching += count > 0;
-        }
-        CHECK(touching > 20);
-        bench_end(&a);
-    }
-}
-
 // Each particle has its own: the curves are factors.
 static void curves_vary_the_range(void)
 {
@@ -105,7 +73,7 @@ static void curves_vary_the_range(void)
         tsl_particle p[SCENE_BONES];
         bench_begin(&a, NULL);
         stretch(&a, 0.5f, 0.5f, 0.0f);
-        hanging(&a, models[m]);
+        hanging(&a, all_models[m]);
         CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_STRETCH, falling, 2), TSL_OK);
         CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, falling, 2), TSL_OK);
         double most[8] = {0.0};
@@ -137,7 +105,7 @@ static void factors_do_not_fold_bones_away(void)
         a.params.gravity_falloff = 0.0f;
         a.params.stiffness = 1.0f;
         a.params.push = 100.0f;
-        hanging(&a, models[m]);
+        hanging(&a, all_models[m]);
         for (int i = 0; i < 8; ++i)
             factors[i] = 2.0f;
         CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, factors, 7), TSL_OK);
@@ -177,9 +145,8 @@ static void a_strand_hangs_as_long_at_every_rate(void)
     for (int m = 0; m < 3; ++m)
         for (uint32_t r = 0; r < 5; ++r) {
             range is = {9.0, 0.0};
-            hang_down(&a, models[m], 0.1f, tick_rates[r]);
-            for (uint32_t f = 0; f < 600; ++f)
-                CHECK_INT(bench_step(&a, frame_of(tick_rates[r])), TSL_OK);
+            hang_down(&a, all_models[m], 0.1f, tick_rates[r]);
+            bench_steps(&a, 600, frame_of(tick_rates[r]));
             measure(&a, 0, &is);
             double longer = 0.9 * 2.0 / 3600.0 / 0.1;
             CHECK_MSG(fabs((is.least - 1.0) * 0.1 / longer - 1.0) < 1e-3, "model %d at %g: %g of %g", m,
@@ -210,12 +177,12 @@ static void a_strand_bobs_alike_at_every_rate(void)
 {
     for (int m = 0; m < 3; ++m) {
         double at_60[9], is[9], most = 0.0;
-        watch_it_fall(models[m], 60.0f, at_60);
+        watch_it_fall(all_models[m], 60.0f, at_60);
         for (int k = 0; k < 9; ++k)
             most = fmax(most, fabs(at_60[k]));
         CHECK_MSG(most > 0.3, "model %d: %g", m, most);
         for (uint32_t r = 1; r < 5; ++r) {
-            watch_it_fall(models[m], tick_rates[r], is);
+            watch_it_fall(all_models[m], tick_rates[r], is);
             for (int k = 0; k < 9; ++k)
                 CHECK_MSG(fabs(is[k] - at_60[k]) < 0.1, "model %d at %g, %d: %g against %g", m, (double)tick_rates[r],
                           k, is[k], at_60[k]);
@@ -231,7 +198,7 @@ static void shaking_it_across_does_not_make_it_longer(void)
         bench_begin(&a, NULL);
         stretch(&a, 1.0f, 0.5f, 0.1f);
         a.params.elasticity = 1.0f;
-        hanging(&a, models[m]);
+        hanging(&a, all_models[m]);
         CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 30.0f, 8), TSL_OK);
         for (uint32_t f = 0; f < 120; ++f) {
             a.rig->root.position.x = f & 1 ? 0.02f : -0.02f;
@@ -252,7 +219,7 @@ static void elasticity_of_one_is_hard(void)
             range is = {9.0, 0.0};
             bench_begin(&a, NULL);
             stretch(&a, 0.5f, 0.5f, soft ? 0.0f : 1.0f);
-            hanging(&a, models[m]);
+            hanging(&a, all_models[m]);
             for (uint32_t f = 0; f < 120; ++f) {
                 throw_about(&a, f, &seed);
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
@@ -274,7 +241,7 @@ static void a_range_grows_with_its_character(void)
         bench_begin(&a, NULL);
         stretch(&a, 0.4f, 0.3f, 0.05f);
         a.params.scale_change = way / 3;
-        hanging(&a, models[way % 3]);
+        hanging(&a, all_models[way % 3]);
         for (uint32_t f = 0; f < 120; ++f) {
             float scale = f < 30 ? 1.0f : f < 60 ? 1.0f + 0.05f * (float)(f - 30) : f < 90 ? 0.5f : 3.0f;
             uint32_t count = SCENE_BONES;
@@ -294,36 +261,130 @@ static void a_range_grows_with_its_character(void)
     }
 }
 
-// A state that was made to say that a chain has a range, of one that has no memory for it.
-static void states_need_the_room(void)
+// A tree that forks, under a body that is scaled; what hangs on a bone and is of no chain; and a line that skips bones.
+typedef struct kit {
+    uint32_t trunk, line, ribbon;
+} kit;
+
+static kit add_kit(bench_rig *r, tsl_vec3 scale, uint32_t what)
 {
-    // The two lengths, 0, and length_elasticity, 0.8125; and 0.5, all lowest byte first.
-    static const uint8_t mark[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x50, 0x3f}, forged[4] = {0, 0, 0, 0x3f};
-    log_hook log = {0};
-    tsl_world_desc desc = world_desc_with(NULL, &log);
-    bench_begin(&a, &desc);
-    a.params.length_elasticity = 0.8125f;
-    hanging(&a, TSL_MODEL_CHAIN);
-    CHECK_INT(bench_step(&a, DT), TSL_OK);
-    saved s = save_rig(a.s.world, a.rig->id);
-    uint64_t hash = world_hash(a.s.world), found = 0;
-    for (uint64_t at = 0; at + sizeof mark <= s.size; ++at)
-        if (memcmp(s.bytes + at, mark, sizeof mark) == 0)
-            found = at;
-    CHECK_INT(load_rig(a.s.world, a.rig->id, s), TSL_OK);
-    CHECK(found > 0);
-    memcpy(s.bytes + found, forged, sizeof forged);
-    CHECK_INT(load_rig(a.s.world, a.rig->id, s), TSL_ERROR_STATE_MISMATCH);
-    CHECK_MSG(strstr(log.message, "invalid parameters"), "%s", log.message);
-    CHECK(world_hash(a.s.world) == hash);
-    free(s.bytes);
-    bench_end(&a);
+    kit k;
+    tsl_transform at = scene_at(0.0f, 1.0f, 0.0f);
+    at.scale = scale;
+    at.rotation = scene_turn(0.2f, 0.4f, 1.0f, 0.7);
+    uint32_t body = scene_add_bone(r->rig, -1, at);
+    k.trunk = scene_add_bones(r->rig, (int32_t)body, 3, vec3(0.0f, -0.2f, 0.0f));
+    scene_add_bones(r->rig, (int32_t)k.trunk + 2, 3, vec3(0.1f, -0.15f, 0.0f));
+    scene_add_bones(r->rig, (int32_t)k.trunk + 2, 2, vec3(-0.12f, -0.1f, 0.05f));
+    k.ribbon = scene_add_bones(r->rig, (int32_t)k.trunk + 4, 2, vec3(0.05f, 0.0f, 0.0f));
+    k.line = scene_add_bones(r->rig, (int32_t)body, 7, vec3(0.1f, 0.02f, 0.0f));
+    for (uint32_t i = 1; i < r->rig->bone_count; ++i)
+        if (what)
+            r->rig->rest[i].rotation = scene_turn(0.3f, 0.2f, 1.0f, 0.1 * i);
+    bench_rig_done(r);
+    return k;
+}
+
+static void add_kit_chains(bench_rig *r, const kit *k, tsl_chain_model model, tsl_fork fork)
+{
+    const uint32_t skipping[] = {k->line, k->line + 1, k->line + 4, k->line + 6};
+    tsl_chain_desc desc = r->desc;
+    r->desc.model = model;
+    r->desc.fork = fork;
+    r->desc.tip = TSL_TIP_LENGTH;
+    r->desc.tip_length = 0.1f;
+    r->desc.exclude = &k->ribbon;
+    r->desc.exclude_count = 1;
+    scene_add_chain(&r->s, r->rig, k->trunk, &r->desc, &r->params);
+    desc.model = TSL_MODEL_SPRING;
+    desc.bones = skipping;
+    desc.bone_count = 4;
+    desc.tip = TSL_TIP_LOCAL;
+    desc.tip_offset = vec3(0.1f, 0.0f, 0.0f);
+    CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[r->rig->chain_count++]),
+              TSL_OK);
+}
+
+static double apart(d3 x, tsl_vec3 y)
+{
+    return d3_distance(x, d3_of(y));
+}
+
+// The local pose put together, the pose in the world and the particles say the same, and scales stay: nothing is below mirrored and
+// uneven ones.
+static void where_particles_are_bones_are(void)
+{
+    static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {-1.5f, 1.5f, 1.5f}, {1.0f, 0.5f, 2.0f}};
+    for (uint32_t way = 0; way < 4 * 3 * 2; ++way) {
+        uint32_t scale = way % 4, fork = way / 4 % 3, turned = way / 12, seed = way;
+        dframe world[SCENE_BONES];
+        uint8_t hung[SCENE_BONES];
+        bench_begin(&a, NULL);
+        stretch(&a, 0.5f, 0.4f, 0.1f);
+        kit k = add_kit(&a, scales[scale], turned);
+        add_kit_chains(&a, &k, way % 2 ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN, fork);
+        for (uint32_t f = 0; f < 60; ++f) {
+            throw_about(&a, f, &seed);
+            CHECK_INT(bench_step(&a, f < 30 ? DT : uneven_delta(f)), TSL_OK);
+            bones_of_chains(&a.s, a.rig, hung);
+            forward_kinematics(a.rig, a.local, hung, world);
+            for (uint32_t i = 0; i < (scale < 2 ? a.rig->bone_count : k.line + 2); ++i) {
+                CHECK_MSG(apart(world[i].position, a.rig->posed[i].position) < 2e-5, "way %u, frame %u, bone %u: %g",
+                          way, f, i, apart(world[i].position, a.rig->posed[i].position));
+                CHECK_MSG(apart(world[i].scale, a.rig->posed[i].scale) < 2e-5, "way %u, frame %u, bone %u: scale %g",
+                          way, f, i, apart(world[i].scale, a.rig->posed[i].scale));
+            }
+            for (uint32_t c = 0; c < 2 && f < 30; ++c) {
+                tsl_particle p[SCENE_BONES];
+                uint32_t count = bench_particles(&a, c, p);
+                for (uint32_t i = 0; i < count; ++i)
+                    if (p[i].bone >= 0)
+                        CHECK_MSG(distance3(p[i].position, a.rig->posed[p[i].bone].position) < 2e-5,
+                                  "way %u, frame %u, particle %u", way, f, i);
+            }
+            for (uint32_t i = 1; i < a.rig->bone_count; ++i)
+                CHECK(a.local[i].scale.x == 1.0f);
+        }
+        bench_end(&a);
+    }
+}
+
+static double bone_length(const bench_rig *r, uint32_t bone)
+{
+    return distance3(r->rig->posed[bone].position, r->rig->posed[bone + 1].position);
+}
+
+// Half of the weight is half of what the length is off.
+static void a_weight_blends_lengths(void)
+{
+    for (int m = 0; m < 3; ++m) {
+        uint32_t seed = 19, again = 19;
+        double most = 0.0;
+        bench_begin(&a, NULL);
+        bench_begin(&b, NULL);
+        stretch(&a, 0.5f, 0.4f, 0.1f);
+        b.params = a.params;
+        b.params.weight = 0.5f;
+        hanging(&a, all_models[m]);
+        hanging(&b, all_models[m]);
+        for (uint32_t f = 0; f < 90; ++f) {
+            throw_about(&a, f, &seed);
+            throw_about(&b, f, &again);
+            bench_step_both(&a, &b, DT);
+            for (uint32_t i = 1; i < 6; ++i) {
+                double off = bone_length(&a, i) - 0.1;
+                CHECK_NEAR(bone_length(&b, i), 0.1 + 0.5 * off, 2e-6);
+                most = fabs(off) > most ? fabs(off) : most;
+            }
+        }
+        CHECK(most > 0.03);
+        bench_end_both(&a, &b);
+    }
 }
 
 int main(void)
 {
     RUN(a_bone_is_never_outside_of_its_range);
-    RUN(a_stretched_strand_stays_out_of_colliders);
     RUN(curves_vary_the_range);
     RUN(factors_do_not_fold_bones_away);
     RUN(a_strand_hangs_as_long_at_every_rate);
@@ -331,6 +392,7 @@ int main(void)
     RUN(shaking_it_across_does_not_make_it_longer);
     RUN(elasticity_of_one_is_hard);
     RUN(a_range_grows_with_its_character);
-    RUN(states_need_the_room);
+    RUN(where_particles_are_bones_are);
+    RUN(a_weight_blends_lengths);
     return REPORT();
 }

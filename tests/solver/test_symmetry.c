@@ -209,8 +209,7 @@ static double largest_difference(const change *c)
     }
     CHECK(touched > 10); // colliders take part
     CHECK(swung > 0.1);  // and the chains are not just carried
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
     return most;
 }
 
@@ -261,8 +260,7 @@ static void physical_scale_is_slower(void)
         a.params.gravity = vec3(0.0f, -9.81f, 0.0f);
         a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;
         bench_tail(&a, 5, 0.2f, 0.0f, 0.0f);
-        for (int f = 0; f < 15; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 15, DT);
         fallen[physical] = 4.0 - (double)a.rig->posed[5].position.y; // the body is at 1, four times
         bench_end(&a);
     }

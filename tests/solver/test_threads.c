@@ -20,39 +20,28 @@ typedef struct herd {
 } herd;
 
 static herd alone, together;
-static int32_t parents[TEST_BONES];
-static tsl_transform rest[TEST_BONES];
-
-static void describe_bones(void)
-{
-    rest[0] = scene_at(0.0f, 1.0f, 0.0f);
-    parents[0] = -1;
-    for (int i = 1; i < TEST_BONES; ++i) {
-        parents[i] = (i - 1) % PARTICLES ? i - 1 : 0;
-        rest[i] = scene_at(0.1f, 0.02f, 0.03f);
-    }
-}
-
 // All alike, so that they share a profile.
 static void create_rig(herd *h, int r)
 {
-    TSL_INIT(tsl_rig_desc, desc);
+    static scene s;
+    static scene_rig rig;
     TSL_INIT(tsl_chain_desc, chain);
     TSL_INIT(tsl_chain_params, params);
-    desc.bone_count = TEST_BONES;
-    desc.parents = parents;
-    desc.rest = rest;
-    params.elasticity = 0.05f;
-    CHECK_INT(tsl_rig_create(h->world, &desc, &h->rigs[r]), TSL_OK);
-    for (int c = 0; c < CHAINS; ++c) {
-        uint32_t root = (uint32_t)(1 + c * PARTICLES);
-        chain.flags = TSL_CHAIN_UNANIMATED;
-        chain.roots = &root;
-        chain.root_count = 1;
-        CHECK_INT(tsl_chain_create(h->world, h->rigs[r], &chain, &params, &h->chains[r][c]), TSL_OK);
-    }
     TSL_INIT(tsl_collider_desc, ball);
-    ball.rig = h->rigs[r];
+    s.world = h->world;
+    memset(&rig, 0, sizeof rig);
+    rig.root = scene_at(0.0f, 0.0f, 0.0f);
+    scene_add_bone(&rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    for (int c = 0; c < CHAINS; ++c)
+        scene_add_bones(&rig, 0, PARTICLES, (tsl_vec3){0.1f, 0.02f, 0.03f});
+    scene_create_rig(&s, &rig, 60.0f);
+    chain.flags = TSL_CHAIN_UNANIMATED;
+    params.elasticity = 0.05f;
+    for (uint32_t c = 0; c < CHAINS; ++c)
+        h->chains[r][c] = scene_add_chain(&s, &rig, 1 + c * PARTICLES, &chain, &params);
+    CHECK_INT(s.result, TSL_OK);
+    h->rigs[r] = rig.id;
+    ball.rig = rig.id;
     ball.radius = 0.1f;
     CHECK_INT(tsl_collider_create(h->world, &ball, &h->balls[r]), TSL_OK);
 }
@@ -185,7 +174,6 @@ static void run_jobs(herd *h, job *jobs, int on_threads)
 {
     pthread_t threads[JOBS];
     tsl_world_desc desc = world_desc();
-    describe_bones();
     CHECK_INT(tsl_world_create(&desc, &h->world), TSL_OK);
     for (int i = 0; i < JOBS; ++i) {
         jobs[i] = (job){.h = h, .first = i * RIGS_OF_A_JOB};

@@ -19,15 +19,9 @@ static double widest(bench_rig *r, uint32_t frames)
     for (uint32_t f = 0; f < frames; ++f) {
         shake(r, f);
         bench_step(r, DT);
-        for (uint32_t i = 0; i < r->rig->bone_count; ++i)
-            most = fmax(most, angle_between(r->local[i].rotation, r->rig->pose[i].rotation));
+        most = fmax(most, bench_off_pose(r));
     }
     return most;
-}
-
-static void apply(bench_rig *r)
-{
-    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
 }
 
 static void stiffness_one_is_rigid_and_elasticity_one_snaps(void)
@@ -77,8 +71,7 @@ static void inert_one_moves_rigidly_with_the_rig(void)
     bench_tail(&b, 6, 0.1f, -0.05f, 0.0f);
     double free_way = widest(&a, 200), held_way = widest(&b, 200);
     CHECK_MSG(held_way < 0.5 * free_way, "%g against %g", held_way, free_way);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void gravity_falloff_keeps_or_lets_sag(void)
@@ -91,8 +84,7 @@ static void gravity_falloff_keeps_or_lets_sag(void)
         tsl_vec3 gravity = {0.0f, -5.0f, 0.0f};
         tsl_world_set_gravity(a.s.world, &gravity);
         bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
-        for (int f = 0; f < 300; ++f)
-            bench_step(&a, DT);
+        bench_steps(&a, 300, DT);
         sag[i] = 1.0 - (double)a.rig->posed[6].position.y;
         bench_end(&a);
     }
@@ -116,12 +108,10 @@ static void gravity_adds_up(void)
     for (uint32_t f = 0; f < 60; ++f) {
         shake(&a, f);
         shake(&b, f);
-        bench_step(&a, DT);
-        bench_step(&b, DT);
+        bench_step_both(&a, &b, DT);
         CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
     }
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 static void force_pushes_though_gravity_is_cancelled(void)
@@ -129,8 +119,7 @@ static void force_pushes_though_gravity_is_cancelled(void)
     bench_begin(&a, NULL);
     a.params.force = vec3(0.0f, 0.0f, 4.0f);
     bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
-    for (int f = 0; f < 200; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 200, DT);
     CHECK(a.rig->posed[5].position.z > 0.01f);
     bench_end(&a);
 }
@@ -147,8 +136,7 @@ static void damping_one_takes_all_momentum(void)
     }
     static tsl_transform held[SCENE_BONES];
     memcpy(held, a.rig->posed, sizeof held);
-    for (int f = 0; f < 20; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 20, DT);
     CHECK(pose_distance(held, a.rig->posed, a.rig->bone_count) < 1e-5);
     bench_end(&a);
 }
@@ -258,8 +246,7 @@ static void curves_run_along_the_length(void)
     a.params.gravity_falloff = 0.0f;
     bench_tail(&a, 9, 0.1f, 0.0f, 0.0f);
     CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_STIFFNESS, keys, 3), TSL_OK);
-    for (int f = 0; f < 60; ++f)
-        bench_step(&a, DT);
+    bench_steps(&a, 60, DT);
     for (uint32_t i = 1; i <= 5; ++i)
         CHECK_NEAR(a.rig->posed[i].position.y, 1.0, 1e-5);
     CHECK(a.rig->posed[6].position.y < 0.99f);
@@ -301,7 +288,7 @@ static void params_can_be_read_back(void)
     CHECK_INT(tsl_chain_get_params(a.s.world, id, &p), TSL_OK);
     CHECK_BITS(&p, &a.params, sizeof p);
     a.params.force.x = -3.0f;
-    apply(&a);
+    bench_tune(&a);
     CHECK_INT(tsl_chain_get_params(a.s.world, id, &p), TSL_OK);
     CHECK_BITS(&p, &a.params, sizeof p);
     uint64_t data = 0;

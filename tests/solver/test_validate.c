@@ -195,8 +195,7 @@ static void milliseconds_are_told_once(void)
     bench_step(&a, 16.7f);
     bench_step(&a, 16.7f);
     SILENT();
-    for (int i = 0; i < 5; ++i)
-        bench_step(&a, 16.7f);
+    bench_steps(&a, 5, 16.7f);
     TOLD("tsl_rig_step: delta_seconds is 16.7, the third time in a row above 1");
     for (int i = 0; i < 5; ++i)
         CHECK_INT(tsl_world_step(a.s.world, 17.0f), TSL_OK);

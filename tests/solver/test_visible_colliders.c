@@ -2,7 +2,7 @@
 // Colliders of the world come and go beside many rigs for little memory, all of which is given back.
 #include "solver/fixture.h"
 
-enum { RIGS = 60, COLLIDERS = 256, CHAINS = 4, BONES = 1 + CHAINS * 5 };
+enum { RIGS = 60, COLLIDERS = 256, CHAINS = 4 };
 
 static memory_hook memory;
 
@@ -21,54 +21,39 @@ static tsl_collider_id add_collider(tsl_world *world, tsl_rig_id rig)
     return id;
 }
 
-static void add_strand(tsl_world *world, tsl_rig_id rig, uint32_t root, int kind)
+static void add_rig(scene *s, int kind)
 {
-    const uint32_t bones[5] = {root, root + 1, root + 2, root + 3, root + 4};
-    tsl_chain_id id;
+    static scene_rig rig;
     TSL_INIT(tsl_chain_desc, desc);
-    if (kind == SPRINGS) {
-        desc.model = TSL_MODEL_SPRING;
+    memset(&rig, 0, sizeof rig);
+    rig.root = scene_at(0.0f, 0.0f, 0.0f);
+    scene_add_bone(&rig, -1, rig.root);
+    for (int c = 0; c < CHAINS; ++c)
+        scene_add_bones(&rig, 0, 5, (tsl_vec3){0.0f, -0.1f, 0.01f});
+    scene_create_rig(s, &rig, 60.0f);
+    desc.model = kind == SPRINGS ? TSL_MODEL_SPRING : kind == AS_DYNAMIC_BONE ? TSL_MODEL_CHAIN : desc.model;
+    for (uint32_t c = 0; c < CHAINS; ++c) {
+        const uint32_t root = 1 + 5 * c, bones[5] = {root, root + 1, root + 2, root + 3, root + 4};
         desc.bones = bones;
         desc.bone_count = 5;
-    } else {
-        desc.roots = bones;
-        desc.root_count = 1;
+        scene_add_chain(s, &rig, root, &desc, NULL);
     }
-    if (kind == AS_DYNAMIC_BONE)
-        desc.model = TSL_MODEL_CHAIN;
-    CHECK_INT(tsl_chain_create(world, rig, &desc, NULL, &id), TSL_OK);
-}
-
-static void add_rig(tsl_world *world, int kind)
-{
-    int32_t parents[BONES];
-    tsl_transform rest[BONES];
-    tsl_rig_id rig;
-    for (int i = 0; i < BONES; ++i) {
-        parents[i] = i == 0 ? -1 : i % 5 == 1 ? 0 : i - 1;
-        rest[i] = scene_at(0.0f, -0.1f, 0.01f * (float)i);
-    }
-    TSL_INIT(tsl_rig_desc, desc);
-    desc.bone_count = BONES;
-    desc.parents = parents;
-    desc.rest = rest;
-    CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
-    for (uint32_t c = 0; c < CHAINS; ++c)
-        add_strand(world, rig, 1 + 5 * c, kind);
     for (int i = 0; kind == WITH_OWN_COLLIDERS && i < 5; ++i)
-        add_collider(world, rig);
+        add_collider(s->world, rig.id);
 }
 
 static tsl_world *many_rigs(int kind)
 {
-    tsl_world *world = NULL;
+    static scene s;
     memset(&memory, 0, sizeof memory);
+    memset(&s, 0, sizeof s);
     tsl_world_desc desc = world_desc_with(&memory, NULL);
-    CHECK_INT(tsl_world_create(&desc, &world), TSL_OK);
+    CHECK_INT(tsl_world_create(&desc, &s.world), TSL_OK);
     for (int i = 0; i < RIGS; ++i)
-        add_rig(world, kind);
-    CHECK_INT(tsl_world_step(world, DT), TSL_OK);
-    return world;
+        add_rig(&s, kind);
+    CHECK_INT(s.result, TSL_OK);
+    CHECK_INT(tsl_world_step(s.world, DT), TSL_OK);
+    return s.world;
 }
 
 static void add_all(tsl_world *world, tsl_collider_id ids[COLLIDERS])

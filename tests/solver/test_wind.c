@@ -254,8 +254,7 @@ static void ticks_feel_the_wind_of_their_time(void)
         CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-5, "frame %d: %g", f, distance3(tip_of(&a), tip_of(&b)));
     }
     CHECK(tip_of(&a).x > 0.05f);
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // A rewound world blows as it did, also where the wind was made again.
@@ -324,16 +323,10 @@ static void an_origin_that_moves_takes_winds_along(void)
         CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-4, "frame %d: %g", f, distance3(tip_of(&a), tip_of(&b)));
     }
     CHECK(distance3(before, tip_of(&b)) > 1e-3); // and it goes on to be blown about
-    bench_end(&a);
-    bench_end(&b);
+    bench_end_both(&a, &b);
 }
 
 // ---- sleep ----------------------------------------------------------------------------------------------
-
-static int sleeps(void)
-{
-    return (int)tsl_chain_is_asleep(a.s.world, a.rig->chains[0]);
-}
 
 static void winds_wake_whom_they_reach(void)
 {
@@ -345,35 +338,35 @@ static void winds_wake_whom_they_reach(void)
     d.gust = 0.5f;
     tsl_wind_id wind = blow(a.s.world, &d);
     steps(&a, 600);
-    CHECK(sleeps()); // what blows far away changes nothing
+    CHECK(bench_sleeps(&a)); // what blows far away changes nothing
     d.position = vec3(0.5f, 0.8f, 0.0f);
     CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
-    CHECK(!sleeps());
+    CHECK(!bench_sleeps(&a));
     steps(&a, 600);
-    CHECK(!sleeps()); // a gusty one lets nobody sleep
+    CHECK(!bench_sleeps(&a)); // a gusty one lets nobody sleep
     d.gust = 0.0f;
     CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
     steps(&a, 900);
-    CHECK(sleeps()); // a steady one does
+    CHECK(bench_sleeps(&a)); // a steady one does
     tsl_vec3 leaning = tip_of(&a);
     CHECK(leaning.x > 0.01f);
     CHECK_INT(tsl_wind_destroy(a.s.world, wind), TSL_OK);
-    CHECK(!sleeps());
+    CHECK(!bench_sleeps(&a));
     steps(&a, 900);
-    CHECK(sleeps());
+    CHECK(bench_sleeps(&a));
     CHECK_NEAR(tip_of(&a).x, 0.0f, 1e-3);
     TSL_INIT(tsl_chain_params, params);
     CHECK_INT(tsl_chain_get_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
     params.wind_layers = 1;
     CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
     steps(&a, 900);
-    CHECK(sleeps());
+    CHECK(bench_sleeps(&a));
     d.layers = 2;
     wind = blow(a.s.world, &d);
-    CHECK(sleeps()); // what blows for others wakes nobody else
+    CHECK(bench_sleeps(&a)); // what blows for others wakes nobody else
     d.layers = 3;
     CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
-    CHECK(!sleeps());
+    CHECK(!bench_sleeps(&a));
     bench_end(&a);
 }
 

@@ -12,7 +12,7 @@ foreach(source IN LISTS solver_tests)
 endforeach()
 # Sanitizers find nothing in numbers.
 set_property(TEST solver/host_mode solver/host_mode_calls solver/limited_chains solver/links_rest
-  solver/links_surface solver/rest_contacts PROPERTY LABELS first_build_alone)
+  solver/rest_contacts PROPERTY LABELS first_build_alone)
 set_property(TEST solver/rewind PROPERTY COST 80) # the longest, better begun early
 
 # A minute of drawn scenes; the quick test has the first of them.
