@@ -68,11 +68,33 @@ static const int ending_signals[] = {SIGINT, SIGTERM,
 #endif
 };
 
+#if !defined(_WIN32)
+static void ending_set(sigset_t *set)
+{
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; ++i)
+        sigaddset(set, ending_signals[i]);
+}
+#endif
+
+// A second Ctrl-C waits until the first has removed everything: `signal` alone would let it end the process at once.
+static void handle(void (*handler)(int))
+{
+#if defined(_WIN32)
+    for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; ++i)
+        signal(ending_signals[i], handler);
+#else
+    struct sigaction action = {.sa_handler = handler};
+    ending_set(&action.sa_mask);
+    for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; ++i)
+        sigaction(ending_signals[i], &action, NULL);
+#endif
+}
+
 void file_set_guard(file_set *set)
 {
     guarded = set;
-    for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; ++i)
-        signal(ending_signals[i], set ? end_guarded : SIG_DFL);
+    handle(set ? end_guarded : SIG_DFL);
 #if defined(SIGXFSZ)
     signal(SIGXFSZ,
            set ? SIG_IGN : SIG_DFL); // writing past the limit then fails like a full disk, with its reason
@@ -212,9 +234,7 @@ static void hold_signals(bool hold)
     (void)hold;
 #else
     sigset_t ending;
-    sigemptyset(&ending);
-    for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; ++i)
-        sigaddset(&ending, ending_signals[i]);
+    ending_set(&ending);
     sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &ending, NULL);
 #endif
 }
