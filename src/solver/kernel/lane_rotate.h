@@ -10,8 +10,8 @@ typedef struct tsli_turning {
     tsli_lanes4 output;
     tsli_lanes4 aim;  // of this slot's bone, not yet of length 1
     tsli_lanes1 size; // its squared length
-    tsli_lanes3
-        out; // from its particle to the next, in the frame of the bone before; as the next three for world output only
+    // The next four for world output only.
+    tsli_lanes3 out;         // from its particle to the next, in the frame of the bone before
     tsli_lanes3 position_ws; // output position of this slot's bone
     tsli_lanes4 since_last;  // the root bone's rotation since the last tick
     tsli_lanes4 to_root;     // from world space at the last tick

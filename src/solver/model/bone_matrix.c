@@ -35,8 +35,7 @@ TSLI_HOT uint32_t tsli_pose_is_uneven(const tsli_rig *rig)
     const tsli_layout *layout = rig->layout;
     if (layout->rest_uneven || !tsli_scale_is_even(rig->root_now.scale))
         return 1;
-    return rig->blends_rest || layout->has_unused_bones ? !stored_are_even(rig)
-                                                        : !are_even(layout->local_now, layout->stored_count);
+    return (rig->blends_rest || !are_even(layout->local_now, layout->stored_count)) && !stored_are_even(rig);
 }
 
 // ---- bones ----------------------------------------------------------------------------------------------
