@@ -100,8 +100,7 @@ typedef struct tsli_layout {
 
     // Rows that are equal in rigs made alike are shared (profile.h), so that those of a thousand rigs stay in the cache. These pointers are
     // the rows to read: the shared ones, or the layout's own below where the two differ.
-    tsli_slot_params
-        *params; // one for each block or, where they vary along some chain, for each slot: see param_rows.h
+    tsli_slot_params *params; // one for each block, or for each slot where they vary along a chain: param_rows.h
     tsli_slot_rare_params *rare_params;     // likewise
     uint32_t params_step, rare_params_step; // all bits: one for each slot; 0: one for each block
     tsli_forces *forces;                    // one for each block
