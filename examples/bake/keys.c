@@ -81,7 +81,8 @@ static bool add_animation(keys *k, tsla_error *e)
     for (uint32_t i = 0; i < a->bone_count; ++i)
         if (a->list[i].target >= 0 && !add_track(k, (uint32_t)a->list[i].target, GLTF_ROTATION, false, e))
             return false;
-    return add_track(k, (uint32_t)a->list[a->hips].target, GLTF_TRANSLATION, false, e);
+    int32_t hips = vrm_animation_hips(a);
+    return hips < 0 || add_track(k, (uint32_t)hips, GLTF_TRANSLATION, false, e);
 }
 
 // The bones of a humanoid that walks.

@@ -65,7 +65,7 @@ bool motion_warp(motion *m, const warp_goal *goal, tsla_error *e)
         return gltf_out_of_memory(m->model, e);
     *w = (warp){.bones = m->bones, .bone = -1, .duration = m->duration};
     if (m->animation)
-        w->bone = m->animation->list[m->animation->hips].target;
+        w->bone = vrm_animation_hips(m->animation);
     else if (m->clip)
         w->bone = warp_find_root(m->model, m->clip);
     sample(m, 0.0f, &root, locals);

@@ -214,23 +214,28 @@ bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, tsla_error *e
 
 // ---- on an avatar ----------------------------------------------------------------------------------------
 
+int32_t vrm_animation_hips(const vrm_animation *a)
+{
+    return a->hips < 0 ? -1 : a->list[a->hips].target;
+}
+
 // How far the hips move for one unit along each axis of what they hang from.
 static void measure_hips(vrm_animation *a, const tsl_transform *root, const tsl_transform *rest,
                          const char *avatar_path)
 {
     tsla_error none = {"", 0};
     tsla_json_at file = gltf_root(&a->file, &none);
-    const vrm_animation_bone *hips = a->hips < 0 ? NULL : &a->list[a->hips];
+    int32_t hips = vrm_animation_hips(a);
     a->hips_measure = vec3_make(0.0f, 0.0f, 0.0f);
-    if (!hips || hips->target < 0) {
+    if (hips < 0) {
         warnings_add(&a->humanoid.warnings, &a->file.memory, &file, "%s has no humanoid hips: they stay where they are",
-                     hips ? avatar_path : "the animation");
+                     a->hips < 0 ? "the animation" : avatar_path);
         return;
     }
-    int32_t above = a->avatar->parents[hips->target];
+    int32_t above = a->avatar->parents[hips];
     tsl_vec3 scale = above < 0 ? root->scale : rest[above].scale;
-    a->hips_rest = a->posed[hips->source].position;
-    float from = a->hips_rest.y, to = rest[hips->target].position.y, ratio = to / from;
+    a->hips_rest = a->posed[a->list[a->hips].source].position;
+    float from = a->hips_rest.y, to = rest[hips].position.y, ratio = to / from;
     if (!(from > 0.0f && to > 0.0f && isfinite(ratio))) {
         warnings_add(&a->humanoid.warnings, &a->file.memory, &file,
                      "the hips rest at a height of %g, and those of %s at %g: movements of the hips are "

@@ -58,6 +58,8 @@ void vrm_animation_free(vrm_animation *a);
 bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, tsla_error *e);
 // On whom. `bones` must outlive the animation; further memory is the file's.
 bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bones, const vrm *avatar, tsla_error *e);
+// The bone of the avatar that the file's hips move; -1: the file or the avatar has no hips.
+int32_t vrm_animation_hips(const vrm_animation *a);
 // The pose `time` seconds after the clip's start: `locals`, of the avatar, come in as the rest pose.
 void vrm_animation_sample(const vrm_animation *a, float time, tsl_transform *locals);
 

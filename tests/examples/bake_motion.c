@@ -15,12 +15,19 @@
 static const person actor = {PERSON_ANIMATION, 0, 1, 1, 3, 4}, one = {PERSON_VRM_1, 0, 1.4f, 1, 5, 0},
                     old = {PERSON_VRM_0, 0, 1.4f, 1, 6, 0};
 
+// `find` in the text becomes `with`.
+static void put_spoilt_person(const person *p, const char *find, const char *with)
+{
+    char *text = people_avatar(p), *spoilt = fixture_replace(text, find, with);
+    clear();
+    put(AVATAR, spoilt, strlen(spoilt));
+    free(text);
+    free(spoilt);
+}
+
 static void put_person(const person *p)
 {
-    char *text = people_avatar(p);
-    clear();
-    put(AVATAR, text, strlen(text));
-    free(text);
+    put_spoilt_person(p, "", "");
 }
 
 // `find` in the text becomes `with`; the animation ends at `end` seconds.
@@ -196,6 +203,17 @@ static void mistakes_are_named_and_nothing_is_written(void)
     CHECK_MSG(strstr(message, "model.glb: no humanoid bone that") && !outputs_exist(), "%s", message);
 }
 
+static void hips_that_are_missing_stay_where_they_are(void)
+{
+    static const char *const lines[] = {AVATAR " --motion " CLIP " -o " OUTPUT,
+                                        AVATAR " --motion " CLIP " --warp 1.5,-2,70 -o " OUTPUT};
+    for (int i = 0; i < 4; ++i) {
+        put_spoilt_person(&one, "\"hips\":", i < 2 ? "\"hips\":" : "\"tail\":");
+        put_clip(&actor, "\"hips\":", i < 2 ? "\"tail\":" : "\"hips\":", 0.8f);
+        CHECK_MSG(bake(lines[i % 2]) == 0 && strstr(message, "has no humanoid hips"), "%s", message);
+    }
+}
+
 // ---- --warp ----------------------------------------------------------------------------------------------
 
 static float heading_between(tsl_quat from, tsl_quat to) // about y, in degrees
@@ -344,6 +362,7 @@ int main(void)
     RUN(hair_swings_and_loops_close);
     RUN(motions_are_chosen_by_name);
     RUN(mistakes_are_named_and_nothing_is_written);
+    RUN(hips_that_are_missing_stay_where_they_are);
     RUN(animations_end_at_the_goal);
     RUN(its_own_end_changes_nothing);
     RUN(goals_that_are_none);
