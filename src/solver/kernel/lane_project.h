@@ -239,9 +239,11 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
     return m8_bits(differs) ? v8_select(differs, tsli_lane_unit_or(kept, u), u) : u;
 }
 
-// One iteration of everything that limits a bone's direction.
+// One iteration of contacts.
 static v8 tsli_lane_turn_bone(tsli_steps *s, uint32_t j, v8 u, v8 parent, uint32_t lanes, m8 *moved)
 {
+    if (!s->shape_count)
+        return u;
     f8 length = f8_load(tsli_lane_row(s, j)->length);
     v8 before = v8_sub(v8_load(s->began[j]), v8_load(s->began[j - 1]));
     tsli_bone_segment b = tsli_lane_segment(s, j, parent, v8_add_scaled(parent, u, length));

@@ -24,8 +24,8 @@ static int compare_refs(const void *a, const void *b)
         return x_ignores < y_ignores ? -1 : 1;
     if (x->chain->rows != y->chain->rows)
         return x->chain->rows < y->chain->rows ? -1 : 1;
-    if (!x->chain->link_group != !y->chain->link_group) // since links move whole vectors
-        return !x->chain->link_group ? -1 : 1;
+    if (!x->chain->link_group != !y->chain->link_group) // first, so that the ends of a row of links are in few blocks
+        return x->chain->link_group ? -1 : 1;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
     if (x->slots != y->slots)
