@@ -106,6 +106,7 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
 static void tsli_lane_find_cloth(tsli_cloth_steps *w)
 {
     const tsli_linkage *linkage = w->links->linkage;
+    w->share = 1.0f;
     for (uint32_t n = 0; n < linkage->set_count; ++n) {
         const tsli_link_set *set = &linkage->sets[n];
         if (!tsli_lane_has_level(w->links, set->level) || !set->quad_row_count)

@@ -111,21 +111,46 @@ static void tsli_lane_load_quads(const tsli_cloth_steps *w, const tsli_quad_row 
 
 // ---- broad phase ----------------------------------------------------------------------------------------
 
-// Lane bits: quads that may touch contact m in the tick. `radii`: by how many of its radii they move relative to it.
-static uint32_t tsli_lane_quad_near(const tsli_lane_contact *m, const tsli_contact_past *past, v8 middle, v8 own,
-                                    f8 reach, f8 *radii)
+// Shapes of a collider list are kept for the next rows; where lanes differ, for those whose quads begin in the same lane.
+static void tsli_lane_begin_row_shapes(tsli_cloth_steps *w, const tsli_quad_row *row, const tsli_collider_list *list)
 {
-    uint32_t passes = tsli_lane_passes(m), others = TSLI_VECTOR_LANES & ~passes;
-    if (!passes)
-        return others;
-    tsli_extent extent = tsli_lane_extent(m);
-    f8 travel = tsli_lane_collider_travel(m, past, own, extent.most), zero = f8_splat(0.0f);
-    f8 apart = f8_add(f8_add(extent.most, reach), travel);
-    m8 near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
-    near = m8_and(m8_and(near, m8_from_bits(passes)), f8_less(zero, extent.half_width));
-    f8 passed = f8_div(travel, f8_select(near, extent.half_width, f8_splat(1.0f)));
-    *radii = f8_select(near, f8_max(*radii, passed), *radii);
-    return m8_bits(near) | others;
+    uint32_t lane = list->alike ? 0 : row->lane;
+    if (w->list != list || w->lane != lane)
+        w->kept = 0;
+    w->list = list;
+    w->lane = lane;
+}
+
+TSLI_NO_INLINE const tsli_shape *tsli_lane_set_cloth_shape(tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t i)
+{
+    int is_kept = i < TSLI_QUAD_CONTACTS;
+    tsli_shape *shape = is_kept ? &w->shapes[i] : &w->other;
+    tsli_lane_contact m = tsli_lane_row_contact(w->links, w->list, row, i);
+    tsli_lane_shape_at(&m, tsli_lane_past_of(w->links, w->list, i), f8_splat(w->share), shape);
+    w->kept |= is_kept ? 1u << i : 0;
+    return shape;
+}
+
+// Contact i of the row's list at the share of the tick.
+TSLI_INLINE const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t i)
+{
+    return i < TSLI_QUAD_CONTACTS && w->kept >> i & 1u ? &w->shapes[i] : tsli_lane_set_cloth_shape(w, row, i);
+}
+
+// Lane bits: quads that may touch a contact in the tick. `radii`: by how many of its radii they move relative to it.
+static uint32_t tsli_lane_quad_near(const tsli_shape *c, const tsli_contact_past *past, v8 middle, v8 own, f8 reach,
+                                    f8 *radii)
+{
+    v8 travel_a = v8_sub(c->travel, own), travel_b = v8_add(travel_a, c->axis_travel);
+    f8 travel = tsli_lane_longer_travel(&c->m, past, travel_a, travel_b, c->most);
+    uint32_t near = tsli_lane_may_touch(c, middle, f8_add(reach, travel), TSLI_VECTOR_LANES), some = near & c->passes;
+    if (!some)
+        return near;
+    f8 half_width = tsli_lane_extent(&c->m).half_width;
+    m8 passed = m8_and(m8_from_bits(some), f8_less(f8_splat(0.0f), half_width));
+    f8 by = f8_div(travel, f8_select(passed, half_width, f8_splat(1.0f)));
+    *radii = f8_select(passed, f8_max(*radii, by), *radii);
+    return m8_bits(passed) | (near & ~c->passes);
 }
 
 TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, uint32_t at)
@@ -138,14 +163,15 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, 
     f8 radii = f8_splat(0.0f);
     uint32_t lanes = tsli_lane_bits(row->active, at), some = 0;
     tsli_lane_load_quads(w, row, at, &p);
+    tsli_lane_begin_row_shapes(w, row, list);
     for (uint32_t i = 0; i < 4; ++i)
         began[i] = tsli_lane_corner_began(links, row, at, i);
     v8 own = v8_sub(p.middle, tsli_lane_quad_middle(began));
     f8 reach = f8_mul(tsli_lane_quad_reach(&p), f8_splat(TSLI_QUAD_REACH));
     for (uint32_t i = 0; i < list->count; ++i) {
-        tsli_lane_contact m = tsli_lane_row_contact(links, list, row, i);
+        const tsli_shape *shape = tsli_lane_cloth_shape(w, row, i);
         uint32_t near =
-            lanes & tsli_lane_quad_near(&m, tsli_lane_past_of(links, list, i), p.middle, own, reach, &radii);
+            lanes & tsli_lane_quad_near(shape, tsli_lane_past_of(links, list, i), p.middle, own, reach, &radii);
         if (ignores && i < links->layout->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (i < TSLI_QUAD_CONTACTS)
@@ -337,23 +363,6 @@ static void tsli_lane_collide_quad(const tsli_shape *c, tsli_quad_lanes *p, uint
 
 // ---- rows of quads against contacts ---------------------------------------------------------------------
 
-static const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_quad_row *row,
-                                               const tsli_collider_list *list, uint32_t i)
-{
-    int is_kept = i < TSLI_QUAD_CONTACTS;
-    if (w->list != list || w->lane != row->lane)
-        w->kept = 0;
-    w->list = list;
-    w->lane = row->lane;
-    tsli_shape *shape = is_kept ? &w->shapes[i] : &w->other;
-    if (is_kept && w->kept >> i & 1u)
-        return shape;
-    tsli_lane_contact m = tsli_lane_row_contact(w->links, list, row, i);
-    tsli_lane_shape_at(&m, tsli_lane_past_of(w->links, list, i), f8_splat(w->share), shape);
-    w->kept |= is_kept ? 1u << i : 0;
-    return shape;
-}
-
 static void tsli_lane_store_quads(const tsli_linking *links, const tsli_quad_row *row, uint32_t at,
                                   const tsli_quad_lanes *p)
 {
@@ -392,12 +401,13 @@ static void tsli_lane_collide_quads(tsli_cloth_steps *w, const tsli_quad_row *ro
     if (!lanes)
         return;
     tsli_lane_load_quads(w, row, at, &p);
+    tsli_lane_begin_row_shapes(w, row, list);
     for (uint32_t i = 0; i < list->count; ++i) {
         uint32_t near = i < TSLI_QUAD_CONTACTS ? lanes & tsli_lane_bits(row->near[i], at) : lanes;
         if (i >= TSLI_QUAD_CONTACTS && ignores && i < links->layout->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (near)
-            tsli_lane_collide_quad(tsli_lane_cloth_shape(w, row, list, i), &p, near);
+            tsli_lane_collide_quad(tsli_lane_cloth_shape(w, row, i), &p, near);
     }
     if (!p.touched)
         return;
