@@ -138,11 +138,9 @@ TSLI_INLINE const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const t
 }
 
 // Lane bits: quads that may touch a contact in the tick. `radii`: by how many of its radii they move relative to it.
-static uint32_t tsli_lane_quad_near(const tsli_shape *c, const tsli_contact_past *past, v8 middle, v8 own, f8 reach,
-                                    f8 *radii)
+static uint32_t tsli_lane_quad_near(const tsli_shape *c, v8 middle, v8 own, f8 reach, f8 *radii)
 {
-    v8 travel_a = v8_sub(c->travel, own), travel_b = v8_add(travel_a, c->axis_travel);
-    f8 travel = tsli_lane_longer_travel(&c->m, past, travel_a, travel_b, c->most);
+    f8 travel = tsli_lane_travel_beside(c, own);
     uint32_t near = tsli_lane_may_touch(c, middle, f8_add(reach, travel), TSLI_VECTOR_LANES), some = near & c->passes;
     if (!some)
         return near;
@@ -170,8 +168,7 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, 
     f8 reach = f8_mul(tsli_lane_quad_reach(&p), f8_splat(TSLI_QUAD_REACH));
     for (uint32_t i = 0; i < list->count; ++i) {
         const tsli_shape *shape = tsli_lane_cloth_shape(w, row, i);
-        uint32_t near =
-            lanes & tsli_lane_quad_near(shape, tsli_lane_past_of(links, list, i), p.middle, own, reach, &radii);
+        uint32_t near = lanes & tsli_lane_quad_near(shape, p.middle, own, reach, &radii);
         if (ignores && i < links->layout->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (i < TSLI_QUAD_CONTACTS)

@@ -204,31 +204,23 @@ static tsli_strand_bounds tsli_lane_bound_strand(const tsli_steps *s)
     return b;
 }
 
-// The travel of a collider relative to the displacement `own`.
-TSLI_INLINE f8 tsli_lane_collider_travel(const tsli_lane_contact *m, const tsli_contact_past *past, v8 own, f8 reach)
-{
-    v8 a = v8_sub(v8_sub(tsli_lane_get3(m, m->contact->a), tsli_lane_get3(m, past->a)), own);
-    v8 b = v8_add(a, v8_sub(tsli_lane_get3(m, m->contact->axis), tsli_lane_get3(m, past->axis)));
-    return tsli_lane_longer_travel(m, past, a, b, reach);
-}
-
 // Lane bits: those with a bone close enough to touch in the tick. `steps`: the number of the collider's radii passed.
-static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_lane_contact *m, const tsli_extent *extent,
-                                     f8 contact_travel, uint32_t lanes, f8 *steps)
+static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_shape *c, f8 contact_travel, uint32_t lanes,
+                                     f8 *steps)
 {
     uint32_t near = 0;
     v8 parent = tsli_lane_row3(s->rows.first->to);
     f8 parent_square = f8_splat(0.0f), parent_radius = parent_square, half = f8_splat(0.5f);
-    f8 apart_of_all = f8_add(extent->most, contact_travel);
+    f8 half_width = tsli_lane_extent(&c->m).half_width;
     for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
         v8 to = tsli_lane_row3(tsli_lane_row(s, j)->to), middle = v8_scale(v8_add(parent, to), half);
         f8 square = f8_load(tsli_lane_row(s, j)->own_square), radius = f8_load(tsli_lane_row(s, j)->radius);
         f8 own = f8_sqrt(f8_max(square, parent_square));
         f8 reach = f8_add(f8_max(radius, parent_radius), f8_mul(f8_load(tsli_lane_row(s, j)->length), half));
-        f8 apart = f8_add(apart_of_all, f8_add(reach, own)), thin = f8_add(extent->half_width, radius);
-        m8 is_near = f8_less(tsli_lane_apart_square(m, middle), f8_mul(apart, apart));
-        is_near = m8_and(is_near, f8_less(f8_splat(0.0f), thin)); // a point without radius does not collide
-        uint32_t those = lanes & m8_bits(m8_and(is_near, tsli_lane_step_is_there(s, j)));
+        f8 thin = f8_add(half_width, radius);
+        uint32_t those = tsli_lane_may_touch(c, middle, f8_add(contact_travel, f8_add(reach, own)), lanes);
+        m8 is_near = m8_and(f8_less(f8_splat(0.0f), thin), tsli_lane_step_is_there(s, j));
+        those &= m8_bits(is_near); // a point without radius does not collide
         if (those) {
             is_near = m8_from_bits(those);
             f8 radii = f8_div(f8_add(contact_travel, own), f8_select(is_near, thin, f8_splat(1.0f)));
@@ -245,17 +237,13 @@ static uint32_t tsli_lane_bones_near(const tsli_steps *s, const tsli_lane_contac
 static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b, uint32_t c, f8 *steps)
 {
     tsli_lane_contact m = tsli_lane_step_contact(s->pass, c);
-    uint32_t passes = tsli_lane_passes(&m), near = 0;
-    const tsli_contact_past *past = tsli_lane_step_past(s, c);
     f8 reach = f8_add(b->reach, b->radius);
-    if (passes) {
-        tsli_extent extent = tsli_lane_extent(&m);
-        f8 travel = tsli_lane_collider_travel(&m, past, b->root_travel, extent.most);
-        f8 apart = f8_add(f8_add(extent.most, reach), f8_add(travel, b->travel));
-        near = passes & m8_bits(f8_less(tsli_lane_apart_square(&m, b->center), f8_mul(apart, apart)));
-        if (near)
-            near = tsli_lane_bones_near(s, &m, &extent, travel, near, steps);
-    }
+    tsli_shape shape;
+    tsli_lane_shape_at(&m, tsli_lane_step_past(s, c), f8_splat(1.0f), &shape);
+    f8 travel = tsli_lane_travel_beside(&shape, b->root_travel);
+    uint32_t near = tsli_lane_may_touch(&shape, b->center, f8_add(reach, f8_add(travel, b->travel)), shape.passes);
+    if (near)
+        near = tsli_lane_bones_near(s, &shape, travel, near, steps);
     uint32_t planes = tsli_lane_of_kind(&m, TSLI_CONTACT_PLANE, m.contact->plane) |
                       tsli_lane_of_kind(&m, TSLI_CONTACT_THICK_PLANE, m.contact->thick_plane);
     if (planes) {

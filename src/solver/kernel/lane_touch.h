@@ -11,7 +11,7 @@ typedef struct tsli_shape { // a collider in each lane, at a time of the tick
     f8 most;                  // reach from its axis or, of a box or a hull, from its position
     q8 rotation;              // of a box or a hull
     v8 travel, axis_travel;   // in the whole tick
-    uint32_t rounded, passes; // lane bits: tsli_lane_rounded_contacts and tsli_lane_passes
+    uint32_t rounded, passes; // lane bits: tsli_lane_rounded_contacts; those that may be passed through: no plane, no interior
     uint32_t contact, lanes;  // in the steps of a tick: the contact's index and lanes
 } tsli_shape;
 
@@ -88,6 +88,34 @@ static void tsli_lane_shape_at(const tsli_lane_contact *m, const tsli_contact_pa
         q8 from = tsli_lane_from_rodrigues(axis_was);
         c->rotation = q8_select(between, q8_nlerp(from, c->rotation, share), c->rotation);
     }
+}
+
+// The most that rotation alone moves a surface in a tick: the length of an arc, which is a little more than twice that of the chord
+// between the quaternions, in radii.
+#define TSLI_TURN_OF_CHORD 2.25f
+
+static f8 tsli_lane_turn_travel(const tsli_shape *c)
+{
+    v8 axis = tsli_lane_get3(&c->m, c->m.contact->axis);
+    q8 now = tsli_lane_from_rodrigues(axis), was = tsli_lane_from_rodrigues(v8_sub(axis, c->axis_travel));
+    f8 zero = f8_splat(0.0f);
+    m8 opposite = f8_less(q8_dot(now, was), zero);
+    was = q8_select(opposite, q8_scale(was, f8_splat(-1.0f)), was);
+    q8 chord = {f8_sub(now.x, was.x), f8_sub(now.y, was.y), f8_sub(now.z, was.z), f8_sub(now.w, was.w)};
+    return f8_mul(f8_mul(c->most, f8_splat(TSLI_TURN_OF_CHORD)), f8_sqrt(q8_dot(chord, chord)));
+}
+
+// The travel of a collider in the tick relative to the displacement `own`: the longer one of the two ends of its axis, or that of a box or a
+// hull with its rotation.
+TSLI_INLINE f8 tsli_lane_travel_beside(const tsli_shape *c, v8 own)
+{
+    v8 a = v8_sub(c->travel, own), b = v8_add(a, c->axis_travel);
+    f8 travel = f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
+    uint32_t polyhedra = c->passes & ~c->rounded;
+    if (!TSLI_RARELY(polyhedra))
+        return travel;
+    f8 of_polyhedron = f8_add(f8_sqrt(v8_dot(a, a)), tsli_lane_turn_travel(c));
+    return f8_select(m8_from_bits(polyhedra), of_polyhedron, travel);
 }
 
 // Lane bits of `lanes`: those that may touch it within a ball. Culling is conservative.
@@ -377,5 +405,6 @@ TSLI_INLINE tsli_touch tsli_lane_touch(const tsli_shape *c, const tsli_bone_segm
     return touch;
 }
 
+#undef TSLI_TURN_OF_CHORD
 #undef TSLI_PARENT_IN
 #undef TSLI_TANGENTS
