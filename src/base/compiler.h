@@ -63,8 +63,8 @@
 #define TSLI_HAS_WASM_LANES 1
 #endif
 
-// The kernels of this build: all that the target may run, except those that TSL_NO_SSE2, TSL_NO_AVX2 and TSL_NO_NEON remove to make
-// the library smaller. Code outside kernels uses the target's registers all the same.
+// The kernels of this build: all that the target may run, except those that TSL_NO_SSE2, TSL_NO_AVX2, TSL_NO_NEON and TSL_NO_SCALAR
+// remove to make the library smaller. Code outside kernels uses the target's registers all the same.
 #if defined(TSLI_HAS_X86_LANES) && !defined(TSL_NO_SSE2)
 #define TSLI_HAS_SSE2_KERNELS 1
 #endif
@@ -76,6 +76,9 @@
 #endif
 #if defined(TSLI_HAS_SSE2_KERNELS) || defined(TSLI_HAS_NEON_KERNELS) || defined(TSLI_HAS_WASM_LANES)
 #define TSLI_HAS_FOUR_KERNELS 1 // of registers of four floats (math/four.h)
+#endif
+#if !defined(TSLI_HAS_FOUR_KERNELS) || !defined(TSL_NO_SCALAR)
+#define TSLI_HAS_SCALAR_KERNELS 1 // other targets have none but these
 #endif
 
 // Only code between TSLI_TARGET_BEGIN("avx2") and TSLI_TARGET_END may use AVX2, so no build needs flags per file. immintrin.h is

@@ -6,12 +6,8 @@
 #include "base/compiler.h"
 #include "base/floating_point.h"
 
-// Defines a public function that enters that state, runs the body below and restores the host's state:
-//     TSLI_STANDARD_CALL(tsl_example, (float a, float *out_b), (a, out_b))
-//     {
-//         *out_b = a * a;
-//         return TSL_OK;
-//     }
+// Defines a public function that enters that state, runs the body behind it and restores the host's state:
+//     TSLI_STANDARD_CALL(tsl_example, (float a, float *out_b), (a, out_b)) { ... }
 #define TSLI_STANDARD_CALL(name, parameters, arguments)                                                                \
     TSLI_NO_INLINE tsl_result name##_in_standard_state parameters;                                                     \
     tsl_result name parameters                                                                                         \

@@ -44,22 +44,19 @@ static int ik_settings_are_finite(const tsl_ik_two_bone_settings *s)
 
 static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 {
-    // All lane types beside SCALAR.
-    tsl_ik_lanes first = TSL_IK_LANES_SCALAR, best = TSL_IK_LANES_SCALAR;
-#if defined(TSLI_HAS_SSE2_KERNELS) || defined(TSLI_HAS_AVX2_KERNELS)
-#ifdef TSLI_HAS_SSE2_KERNELS
+    tsl_ik_lanes first = TSL_IK_LANES_SCALAR, best = TSL_IK_LANES_SCALAR; // of lane types beside SCALAR
+#if defined(TSLI_HAS_SSE2_KERNELS)
     first = best = TSL_IK_LANES_SSE2;
-#else
+#elif defined(TSLI_HAS_AVX2_KERNELS)
     first = TSL_IK_LANES_AVX2;
-#endif
-#ifdef TSLI_HAS_AVX2_KERNELS
-    if (tsli_cpu_has_avx2())
-        best = TSL_IK_LANES_AVX2;
-#endif
 #elif defined(TSLI_HAS_NEON_KERNELS)
     first = best = TSL_IK_LANES_NEON;
 #elif defined(TSLI_HAS_WASM_LANES)
     first = best = TSL_IK_LANES_WASM;
+#endif
+#ifdef TSLI_HAS_AVX2_KERNELS
+    if (tsli_cpu_has_avx2())
+        best = TSL_IK_LANES_AVX2;
 #endif
     tsl_ik_lanes lanes = asked == TSL_IK_LANES_AUTO ? best : asked;
     *out_lanes = lanes;

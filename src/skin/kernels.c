@@ -3,13 +3,13 @@
 #include "skin/influences.h"
 #include "base/cpu.h"
 
-typedef struct skin_kernel_entry {
+static const struct {
     tsli_skin_run_function *run;
     tsli_prepared_run_function *prepared_run;
-} skin_kernel_entry;
-
-static const skin_kernel_entry skin_kernels[TSLI_SKIN_KERNELS] = {
+} skin_kernels[TSLI_SKIN_KERNELS] = {
+#ifdef TSLI_HAS_SCALAR_KERNELS
     [TSLI_SKIN_PORTABLE] = {tsli_skin_run_portable, tsli_prepared_run_portable},
+#endif
 #ifdef TSLI_HAS_FOUR_KERNELS
     [TSLI_SKIN_FOUR] = {tsli_skin_run_four, tsli_prepared_run_four},
 #endif
@@ -20,9 +20,7 @@ static const skin_kernel_entry skin_kernels[TSLI_SKIN_KERNELS] = {
 
 int tsli_skin_has_kernel(tsli_skin_kernel kernel)
 {
-    if (!skin_kernels[kernel].run)
-        return 0;
-    return kernel != TSLI_SKIN_AVX2 || tsli_cpu_has_avx2();
+    return skin_kernels[kernel].run && (kernel != TSLI_SKIN_AVX2 || tsli_cpu_has_avx2());
 }
 
 tsli_skin_kernel tsli_skin_best_kernel(void)

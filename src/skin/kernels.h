@@ -16,8 +16,7 @@ enum {
     TSLI_SKIN_KERNELS = 3
 };
 
-// The job's range. bounds is never null.
-typedef void tsli_skin_run_function(const tsli_skin_setup *setup, tsl_skin_bounds *bounds);
+typedef void tsli_skin_run_function(const tsli_skin_setup *setup, tsl_skin_bounds *bounds); // of the job's range
 // Blocks [first_block, end_block); setup->mesh is unused.
 typedef void tsli_prepared_run_function(const tsli_prepared *prepared, const tsli_skin_setup *setup,
                                         uint32_t first_block, uint32_t end_block, tsl_skin_bounds *bounds);
@@ -25,8 +24,10 @@ typedef void tsli_prepared_run_function(const tsli_prepared *prepared, const tsl
 // Vertex by vertex, for any job: the reference of docs/skin.md.
 tsli_skin_run_function tsli_skin_run_one_by_one;
 // Kernels need linear blending and at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
+#ifdef TSLI_HAS_SCALAR_KERNELS
 tsli_skin_run_function tsli_skin_run_portable;
 tsli_prepared_run_function tsli_prepared_run_portable;
+#endif
 #ifdef TSLI_HAS_FOUR_KERNELS
 tsli_skin_run_function tsli_skin_run_four;
 tsli_prepared_run_function tsli_prepared_run_four;

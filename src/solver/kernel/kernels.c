@@ -26,10 +26,12 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
         return &tsli_kernel_four;
     }
 #endif
+#ifdef TSLI_HAS_SCALAR_KERNELS
     if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SCALAR) {
         *inout_lanes = TSL_LANES_SCALAR;
         return &tsli_kernel_scalar;
     }
+#endif
     return NULL;
 }
 

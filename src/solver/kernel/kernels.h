@@ -103,7 +103,9 @@ typedef struct tsli_kernel {
     void (*compose)(const tsli_composing *composing, uint32_t first, uint32_t end);
 } tsli_kernel;
 
+#ifdef TSLI_HAS_SCALAR_KERNELS
 extern const tsli_kernel tsli_kernel_scalar;
+#endif
 #ifdef TSLI_HAS_FOUR_KERNELS
 extern const tsli_kernel tsli_kernel_four;
 #endif

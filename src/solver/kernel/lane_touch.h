@@ -8,11 +8,12 @@ typedef struct tsli_shape { // a collider in each lane, at a time of the tick
     tsli_lane_contact m;
     v8 a, axis; // of a plane its normal
     f8 square, inverse_square, radius, slope, taper;
-    f8 most;                  // reach from its axis or, of a box or a hull, from its position
-    q8 rotation;              // of a box or a hull
-    v8 travel, axis_travel;   // in the whole tick
-    uint32_t rounded, passes; // lane bits: tsli_lane_rounded_contacts; those that may be passed through: no plane, no interior
-    uint32_t contact, lanes;  // in the steps of a tick: the contact's index and lanes
+    f8 most;                // reach from its axis or, of a box or a hull, from its position
+    q8 rotation;            // of a box or a hull
+    v8 travel, axis_travel; // in the whole tick
+    uint32_t rounded,
+        passes; // lane bits: tsli_lane_rounded_contacts; those that may be passed through: no plane, no interior
+    uint32_t contact, lanes; // in the steps of a tick: the contact's index and lanes
 } tsli_shape;
 
 typedef struct tsli_bone_segment { // a bone at present, which may be off its length
