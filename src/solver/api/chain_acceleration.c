@@ -2,7 +2,7 @@
 // API: accelerations that the host gives the particles of a chain.
 #include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
-#include "solver/model/acceleration.h"
+#include "solver/model/params.h"
 #include "solver/step/step.h"
 
 #include <string.h>

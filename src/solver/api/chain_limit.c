@@ -4,7 +4,7 @@
 #include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/chain_limits.h"
+#include "solver/model/limits.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/step.h"

@@ -2,7 +2,7 @@
 #include "solver/api/chain_rows.h"
 
 #include "solver/layout/layout.h"
-#include "solver/model/chain_limits.h"
+#include "solver/model/limits.h"
 
 int tsli_chain_make_rows(tsli_chain *chain, uint32_t rows)
 {

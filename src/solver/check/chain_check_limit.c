@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Default limits of a chain, and errors in limits of angles and positions.
 #include "solver/check/entry.h"
-#include "solver/model/angle_limit.h"
-#include "solver/model/chain_limits.h"
+#include "solver/model/limits.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "base/floating_point.h"
 #include "solver/layout/layout.h"
 #include "solver/layout/layout_plan.h"
-#include "solver/model/acceleration.h"
 #include "solver/model/bone_matrix.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"

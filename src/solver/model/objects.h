@@ -119,7 +119,7 @@ struct tsli_chain {
     tsli_sleep sleep;
     tsli_variation *variation; // null: no parameter varies
     uint64_t unvaried;         // bits: arrays removed while there was no memory for other ones
-    tsli_chain_limits *limits; // null: no limits; see chain_limits.h
+    tsli_chain_limits *limits; // null: no limits; see limits.h
     // Shared by chains made alike (shared.h): particles, then strands and tsli_strand_particles.
     tsli_particle *particles;
     tsli_strand *strands;
@@ -132,7 +132,7 @@ struct tsli_chain {
     uint32_t attachments[2];
     tsli_ordering ordering;
     tsli_holds *holds;       // null: it never had a hold or a kept pose
-    tsl_vec3 *accelerations; // one for each particle (acceleration.h); null: no TSLI_ROWS_ACCELERATIONS
+    tsl_vec3 *accelerations; // one for each particle; null: no TSLI_ROWS_ACCELERATIONS
 };
 
 // Indices of the particles of each strand, one strand after the other, with copies of those that strands hang on.

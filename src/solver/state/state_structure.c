@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "solver/model/chain_limits.h"
 #include "solver/model/hull.h"
+#include "solver/model/limits.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/state/state.h"
