@@ -5,8 +5,8 @@
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
 #include "solver/model/limits.h"
+#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/model/profile.h"
 #include "solver/step/step.h"
 
 #include <string.h>

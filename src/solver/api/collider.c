@@ -3,7 +3,7 @@
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
 #include "solver/model/collider_block.h"
-#include "solver/model/contact_capacity.h"
+#include "solver/model/contact.h"
 #include "solver/model/hull.h"
 #include "solver/model/visible.h"
 #include "solver/pose/validate.h"

@@ -7,7 +7,6 @@
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
 #include "solver/model/links_make.h"
-#include "solver/model/links_order.h"
 #include "solver/model/topology.h"
 #include "solver/step/step.h"
 

@@ -3,13 +3,12 @@
 
 #include "base/floating_point.h"
 #include "solver/layout/layout_plan.h"
-#include "solver/model/links.h"
 #include "solver/model/collider_block.h"
-#include "solver/model/contact_capacity.h"
+#include "solver/model/contact.h"
+#include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/model/profile.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // Assigns collider lists to the blocks of a plan. Blocks share a list if all their chains, without a list of their own, collide with the
 // same layers. Every other block has its own.
 #include "solver/layout/layout_plan.h"
-#include "solver/model/contact_capacity.h"
+#include "solver/model/contact.h"
 
 // The end of the refs of the block at `first`.
 static uint32_t end_of_block(const tsli_layout_plan *plan, uint32_t first)

@@ -2,7 +2,7 @@
 #include "solver/model/collider_block.h"
 
 #include "base/floating_point.h"
-#include "solver/model/contact_capacity.h"
+#include "solver/model/contact.h"
 #include "solver/model/lane.h"
 
 #include <string.h>

@@ -98,7 +98,7 @@ typedef struct tsli_layout {
     tsli_anchor_lanes *anchors;            // one for each block; null when every anchor is the rig's root
     tsli_slot_state *state;
 
-    // Rows that are equal in rigs made alike are shared (profile.h), so that those of a thousand rigs stay in the cache. These pointers are
+    // Rows that are equal in rigs made alike are shared (param_rows.h), so that those of a thousand rigs stay in the cache. These pointers are
     // the rows to read: the shared ones, or the layout's own below where the two differ.
     tsli_slot_params *params; // one for each block, or for each slot where they vary along a chain: param_rows.h
     tsli_slot_rare_params *rare_params;     // likewise

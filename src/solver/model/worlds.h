@@ -51,7 +51,7 @@ struct tsl_world {
     tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see visible.h
     uint64_t colliders_created;
     uint32_t visible_count;
-    uint32_t visible_capacity; // the least capacity of every layout: see contact_capacity.h
+    uint32_t visible_capacity; // the least capacity of every layout: see contact.h
     uint64_t moves;            // TSLI_MOVES_KEPT + the number of moves of visible colliders
     tsli_wind *first_wind;     // see wind.h
     tsli_air *air;             // the current winds; null: there was no wind yet
