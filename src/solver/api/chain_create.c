@@ -2,8 +2,7 @@
 // API: creation of one or many chains. The layout is made and chains are ordered once for all of them.
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/chain_numbers.h"
-#include "solver/model/order.h"
+#include "solver/model/chains.h"
 #include "solver/model/params.h"
 #include "solver/model/topology.h"
 #include "solver/pose/validate.h"

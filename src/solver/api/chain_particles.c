@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/lane.h"
-#include "solver/model/rest_blend.h"
+#include "solver/model/needed.h"
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {

@@ -3,9 +3,8 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/bone_matrix.h"
-#include "solver/model/collider_block.h"
-#include "solver/model/rest_blend.h"
-#include "solver/model/visible.h"
+#include "solver/model/colliders.h"
+#include "solver/model/needed.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

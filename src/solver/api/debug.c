@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // API: what the solver sees, as lines for the host to draw.
-#include "base/floating_point.h"
 #include "solver/api/debug.h"
+
+#include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"

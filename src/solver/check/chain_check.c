@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Errors in the description of a chain, except in its bones, which topology_marks.c checks.
+// Errors in the description of a chain, except in its bones, which topology.c checks.
 #include "solver/check/entry.h"
 
 static tsl_result check_listed(const tsl_world *world, const char *function, const tsli_rig *rig,

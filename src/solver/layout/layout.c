@@ -3,10 +3,10 @@
 
 #include "base/floating_point.h"
 #include "solver/layout/layout_plan.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/chains.h"
+#include "solver/model/colliders.h"
 #include "solver/model/contact.h"
 #include "solver/model/links.h"
-#include "solver/model/order.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 

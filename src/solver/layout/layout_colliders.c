@@ -2,8 +2,8 @@
 // Adding and removing colliders of a rig in the current layout.
 #include "solver/layout/layout.h"
 #include "solver/layout/layout_plan.h"
-#include "solver/model/collider_block.h"
-#include "solver/model/order.h"
+#include "solver/model/chains.h"
+#include "solver/model/colliders.h"
 #include "solver/step/rest_contacts.h"
 
 // The index of a needed bone, by binary search. TSLI_NONE: the bone has no stored pose or no position in model space.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/layout_plan.h"
 
-#include "solver/model/chain_numbers.h"
-#include "solver/model/collider_block.h"
-#include "solver/model/order.h"
+#include "solver/model/chains.h"
+#include "solver/model/colliders.h"
 #include "solver/model/param_rows.h"
 
 #include <stdlib.h>

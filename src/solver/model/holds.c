@@ -5,7 +5,6 @@
 
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
-#include "solver/model/rest_blend.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/model/bone_matrix.h"
-#include "solver/model/chain_numbers.h"
+#include "solver/model/chains.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 #include "base/host.h"
 #include "solver/check/entry.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/model/pose_array.h"
-#include "solver/model/rest_blend.h"
 
 #include <stddef.h>
 

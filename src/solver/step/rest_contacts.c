@@ -3,7 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/model/bone_matrix.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/ignored.h"
 #include "solver/model/lane.h"
 #include "solver/model/param_rows.h"

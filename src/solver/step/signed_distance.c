@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/step/signed_distance.h"
 
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/contact.h"
 #include "solver/model/ignored.h"
 

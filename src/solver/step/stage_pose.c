@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
+// From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones, offsets of bones at rest.
 #include "solver/kernel/kernels.h"
 #include "solver/model/bone_matrix.h"
-#include "solver/model/fork_weight.h"
 #include "solver/model/lane.h"
-#include "solver/model/rest_blend.h"
+#include "solver/model/needed.h"
 #include "solver/step/stages.h"
 
 #include <string.h>
@@ -136,40 +135,6 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
     }
 }
 
-// The rest direction of a fork with TSL_FORK_AVERAGE: the sum of its children's directions.
-static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
-{
-    const tsli_chain *chain = rig->layout->chains[fork_mean->chain];
-    tsli_slot_rest *rest = rig->layout->rest;
-    tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
-    const tsli_fork_weights weights = tsli_fork_weights_of(chain, fork_mean->particle);
-    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
-        const tsli_particle *child = &chain->particles[i];
-        if (child->parent != (int32_t)fork_mean->particle)
-            continue;
-        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->layout, chain, child)].offset,
-                                          tsli_particle_lane(chain, child));
-        sum = tsli_vec3_add(sum, tsli_vec3_scale(tsli_vec3_normalize(offset), tsli_fork_weight(&weights, i)));
-    }
-    const tsli_particle *fork = &chain->particles[fork_mean->particle];
-    uint32_t slot = tsli_particle_slot(rig->layout, chain, fork), before = fork->step == 0 ? slot : slot - 1;
-    tsl_quat frame = tsli_lanes4_get(rig->layout->bones[before].rotation, fork_mean->lane);
-    tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
-    tsli_lanes3_set(rig->layout->aims[slot], fork_mean->lane, direction);
-    tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
-    rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
-}
-
-void tsli_rig_aim_forks(tsli_rig *rig)
-{
-    const tsli_layout *layout = rig->layout;
-    if (layout->fork_mean_count)
-        tsli_layout_use_own_rest(rig->layout);
-    for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
-        if (layout->chains[layout->fork_means[k].chain])
-            aim_fork_mean(rig, &layout->fork_means[k]);
-}
-
 TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
 {
     tsli_layout *layout = rig->layout;
@@ -184,6 +149,5 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
         tsli_rig_matrix_rest(rig);
     layout->rest_changes = moved != 0;
     if (moved)
-        for (uint32_t k = 0; k < rig->layout->fork_mean_count; ++k)
-            aim_fork_mean(rig, &rig->layout->fork_means[k]);
+        tsli_rig_aim_forks(rig);
 }

@@ -3,7 +3,7 @@
 // anchors, unlike motion by animation and host: it is the difference between the new pose and the new pose with the scales of the last.
 #include "solver/model/bone_matrix.h"
 #include "solver/model/lane.h"
-#include "solver/model/rest_blend.h"
+#include "solver/model/needed.h"
 #include "solver/step/stages.h"
 
 static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)

@@ -36,11 +36,13 @@ void tsli_stage_model(tsli_rig *rig);
 // of bones at rest too, which change with the layout only.
 enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
 void tsli_stage_pose(tsli_rig *rig, uint32_t links);
-// Rest directions of forks with TSL_FORK_AVERAGE, after weights changed.
-void tsli_rig_aim_forks(tsli_rig *rig);
 // Computes rest offsets from the current links and scales, where these changed. `keeps_before`: ticks lie between the old offsets and the
 // new ones.
 void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
+
+// forks.c
+// Rest directions of forks with TSL_FORK_AVERAGE, after rest offsets or weights changed.
+void tsli_rig_aim_forks(tsli_rig *rig);
 
 // matrix_pose.c
 // Notes whether the newest pose has mirrored or uneven scales.

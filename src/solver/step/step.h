@@ -20,8 +20,8 @@ void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_cont
 // The layout takes the newest root.
 void tsli_rig_update_root(tsli_rig *rig);
 
-// tick_fork_mean.c
-// Writes the mean positions of forks with TSL_FORK_AVERAGE in a range of slots to `positions`.
+// forks.c: forks with TSL_FORK_AVERAGE.
+// Writes the mean positions of those in a range of slots to `positions`.
 void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride);
 // The same for all forks, in the output state.
 void tsli_set_output_fork_means(const tsli_rig *rig);

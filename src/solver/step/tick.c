@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The order of the stages up to the last tick. tick_output.c has the output.
+#include "solver/model/chains.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
-#include "solver/model/order.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // fade_seconds: the acting weight approaches its target at a constant rate, in the rig's time.
-#include "solver/model/order.h"
+#include "solver/model/chains.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What wakes a chain, and when it falls asleep. Chains wake when the pose of their bones or of those above, their anchor, the rig's root,
 // what they are attached to, or a collider changes; calls that change values wake them in the API function.
-#include "solver/model/collider_block.h"
+#include "solver/model/chains.h"
+#include "solver/model/colliders.h"
 #include "solver/model/holds.h"
-#include "solver/step/signed_distance.h"
 #include "solver/model/lane.h"
-#include "solver/model/order.h"
 #include "solver/model/params.h"
+#include "solver/step/signed_distance.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 // Chains are examined only while one of them is to be paused or resumed; otherwise the lane bits suffice, and the chains of a thousand rigs
 // are not in the cache.
 #include "base/floating_point.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

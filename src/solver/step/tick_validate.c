@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // TSL_WORLD_VALIDATE, within a step: chains that start inside of colliders.
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/ignored.h"
-#include "solver/step/signed_distance.h"
 #include "solver/model/lane.h"
+#include "solver/step/signed_distance.h"
 #include "solver/step/step.h"
 
 static uint32_t index_by_creation(const tsli_rig *rig, const tsli_collider *collider)

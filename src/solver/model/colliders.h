@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Access to one collider of a block.
-#ifndef TSLI_SOLVER_COLLIDER_BLOCK_H
-#define TSLI_SOLVER_COLLIDER_BLOCK_H
+// Colliders, one at a time: the lane that a rig's collider has in a block, and the order of those that all rigs see (the world's own and
+// those that rigs share), in which chains collide with them and which affects results. It is by the user_data of their owner (the world's
+// own by theirs, shared ones by their rig's), so that a host that names its objects has the same order however often it recreates them;
+// then by creation.
+#ifndef TSLI_SOLVER_COLLIDERS_H
+#define TSLI_SOLVER_COLLIDERS_H
 
 #include "solver/model/model.h"
 
@@ -82,5 +85,16 @@ static inline int tsli_collider_acts_on(const tsli_collider *collider, const tsl
 {
     return tsli_collider_acts_unlisted(collider) && (collider->rig == rig || (collider->desc.layers & layers));
 }
+
+// ---- colliders that all rigs see -----------------------------------------------------------------------
+
+void tsli_visible_link(tsl_world *world, tsli_collider *collider);
+void tsli_visible_unlink(tsl_world *world, tsli_collider *collider);
+
+void tsli_visible_move(tsl_world *world, tsli_visible *visible, const tsli_placed_shape *to);
+// It has moved without passing between: created, teleported.
+void tsli_visible_put(tsli_visible *visible, const tsli_placed_shape *at);
+// Its position when world->moves was `moves`, or at the beginning of its trail. 0: before its last move, for a rig that has not ticked.
+const tsli_placed_shape *tsli_visible_at(const tsli_visible *visible, uint64_t moves);
 
 #endif
