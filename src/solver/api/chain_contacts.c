@@ -3,9 +3,9 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/ignored.h"
-#include "solver/step/signed_distance.h"
 #include "solver/model/lane.h"
 #include "solver/model/param_rows.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 // Contact is where the last tick had it. Restoring a particle's length takes it off the surface again by less than this share of its bone,

@@ -6,6 +6,7 @@
 #include "solver/model/params.h"
 #include "solver/model/topology.h"
 #include "solver/pose/validate.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>

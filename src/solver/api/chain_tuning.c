@@ -6,7 +6,7 @@
 #include "solver/layout/layout.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/step/rest_contacts.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

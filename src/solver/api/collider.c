@@ -6,7 +6,7 @@
 #include "solver/model/contact.h"
 #include "solver/model/hull.h"
 #include "solver/pose/validate.h"
-#include "solver/step/rest_contacts.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

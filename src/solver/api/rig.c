@@ -6,6 +6,7 @@
 #include "solver/model/links.h"
 #include "solver/model/params.h"
 #include "solver/pose/validate.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "solver/model/needed.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/step/rest_contacts.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

@@ -4,7 +4,7 @@
 #include "solver/layout/layout_plan.h"
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
-#include "solver/step/rest_contacts.h"
+#include "solver/step/overlaps.h"
 
 // The index of a needed bone, by binary search. TSLI_NONE: the bone has no stored pose or no position in model space.
 static uint32_t find_framed(const tsli_layout *layout, uint32_t bone)

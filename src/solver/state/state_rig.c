@@ -6,7 +6,7 @@
 #include "solver/model/links.h"
 #include "solver/model/needed.h"
 #include "solver/state/state.h"
-#include "solver/step/rest_contacts.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

@@ -5,6 +5,7 @@
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

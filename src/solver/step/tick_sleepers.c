@@ -210,3 +210,20 @@ void tsli_sleep_refresh(tsli_rig *rig)
     if (rig->sleepers && !slept)
         watch_colliders(rig);
 }
+
+// ---- waking --------------------------------------------------------------------------------------------
+
+void tsli_chain_wake_alone(tsli_chain *chain)
+{
+    chain->sleep.still = chain->sleep.asleep = 0;
+    chain->rig->sleeps = 0;
+    chain->rig->sleep_changes |= chain->sleep.paused;
+}
+
+void tsli_chain_wake(tsli_chain *chain)
+{
+    tsli_chain_wake_alone(chain);
+    for (tsli_chain *other = chain->rig->chains; chain->link_group && other; other = other->next)
+        if (other->link_group == chain->link_group)
+            tsli_chain_wake_alone(other);
+}

@@ -1,15 +1,86 @@
 // SPDX-License-Identifier: MIT
-#include "solver/step/rest_contacts.h"
+#include "solver/step/overlaps.h"
 
 #include "base/floating_point.h"
 #include "solver/model/bone_matrix.h"
 #include "solver/model/colliders.h"
+#include "solver/model/contact.h"
 #include "solver/model/ignored.h"
 #include "solver/model/lane.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/step/signed_distance.h"
 #include "solver/step/stages.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+static tsli_signed_distance signed_distance_along(tsl_vec3 away, float radius, int inside)
+{
+    float length = tsli_vec3_length(away);
+    tsli_signed_distance signed_distance = {length - radius, tsli_vec3(0.0f, 1.0f, 0.0f)};
+    if (length > 0.0f)
+        signed_distance.normal = tsli_vec3_scale(away, 1.0f / length);
+    if (inside) {
+        signed_distance.distance = -signed_distance.distance;
+        signed_distance.normal = tsli_vec3_scale(signed_distance.normal, -1.0f);
+    }
+    return signed_distance;
+}
+
+// The kernel computes it: see lane_shapes.h.
+static tsli_signed_distance signed_distance_of_convex(const tsl_world *world, const tsli_collider *collider,
+                                                      const tsli_placed_shape *placed, tsl_vec3 at)
+{
+    tsli_contact contact;
+    tsli_signed_distance signed_distance;
+    memset(&contact, 0, sizeof contact); // lanes load fields of other shapes too, without using them
+    uint32_t kind = tsli_contact_set_convex(&contact, 0, collider, placed);
+    world->kernel->signed_distance_at(&contact, kind, at, &signed_distance);
+    if (kind & TSLI_CONTACT_INTERIOR)
+        signed_distance =
+            (tsli_signed_distance){-signed_distance.distance, tsli_vec3_scale(signed_distance.normal, -1.0f)};
+    return signed_distance;
+}
+
+tsli_signed_distance tsli_signed_distance_at(const tsl_world *world, const tsli_collider *collider,
+                                             const tsli_placed_shape *placed, tsl_vec3 at)
+{
+    if (tsli_is_convex(&collider->desc))
+        return signed_distance_of_convex(world, collider, placed, at);
+    tsl_vec3 from_a = tsli_vec3_sub(at, placed->a);
+    if (collider->desc.shape == TSL_SHAPE_PLANE)
+        return (tsli_signed_distance){tsli_vec3_dot(from_a, placed->b), placed->b};
+    tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
+    float length_squared = tsli_vec3_length_squared(axis), t = 0.0f;
+    if (length_squared > 0.0f)
+        t = tsli_vec3_dot(from_a, axis) / length_squared;
+    t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+    float radius = placed->radius + (placed->radius_b - placed->radius) * t;
+    return signed_distance_along(tsli_vec3_sub(from_a, tsli_vec3_scale(axis, t)), radius,
+                                 (collider->desc.flags & TSL_COLLIDER_INSIDE) != 0);
+}
+
+tsli_placed_shape tsli_collider_shape_for(const tsli_rig *rig, const tsli_collider *collider)
+{
+    return collider->rig == rig ? tsli_collider_now(collider) : collider->visible->published;
+}
+
+static int lists_collider(const tsli_chain *chain, const tsli_collider *collider)
+{
+    for (uint32_t i = 0; i < chain->collider_count; ++i)
+        if (tsli_listed(chain)[i] == collider->id)
+            return 1;
+    return 0;
+}
+
+int tsli_chain_collides_with(const tsli_chain *chain, const tsli_collider *collider)
+{
+    if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || tsli_chain_ignores(chain, collider))
+        return 0;
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
+        return tsli_collider_acts(collider) && lists_collider(chain, collider);
+    return tsli_collider_acts_on(collider, chain->rig, chain->layers);
+}
 
 // Touching distance, as a share of the bone's length: models set up on a surface are off it by rounding.
 #define TOUCHING 1e-4f
@@ -206,3 +277,59 @@ void tsli_chain_find_rest_contacts(tsli_chain *chain)
 
 #undef TOUCHING
 #undef THIRDS
+
+// ---- chains that start inside of colliders -------------------------------------------------------------
+
+static uint32_t index_by_creation(const tsli_rig *rig, const tsli_collider *collider)
+{
+    uint32_t index = 0;
+    if (collider->rig == rig)
+        return tsli_collider_number(collider);
+    for (const tsli_collider *c = rig->world->visible; c != collider; c = c->visible->next)
+        ++index;
+    return index;
+}
+
+// Roots follow the animation and do not collide. Less than a hundredth of a bone inside is not visible.
+static int starts_inside(tsli_chain *chain, const char *function, const tsli_collider *collider)
+{
+    const tsli_rig *rig = chain->rig;
+    const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        tsl_vec3 at = tsli_chain_particle_position(chain, i);
+        tsl_vec3 above = tsli_chain_particle_position(chain, p->parent < 0 ? 0 : (uint32_t)p->parent);
+        float depth = -tsli_signed_distance_at(chain->rig->world, collider, &placed, at).distance;
+        if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))) ||
+            tsli_particle_ignores(chain, p, collider))
+            continue;
+        chain->warned |= TSLI_WARNED_INSIDE;
+        tsli_warn(&rig->world->host, function,
+                  "chain %u of rig 0x%08x%08x: particle %u (bone %d) starts %g deep where collider %u %s "
+                  "lets nothing be",
+                  chain->index, (uint32_t)(rig->id >> 32), (uint32_t)rig->id, i, (int)p->bone, (double)depth,
+                  index_by_creation(rig, collider),
+                  collider->rig == rig ? "of the rig" : "of the world and shared ones");
+        return 1;
+    }
+    return 0;
+}
+
+// Ticks place colliders on simulated bones, so these are not tested.
+static int may_start_inside(const tsli_chain *chain, const tsli_collider *collider)
+{
+    return tsli_chain_collides_with(chain, collider) && tsli_collider_acts_unlisted(collider);
+}
+
+void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_collider *only)
+{
+    const tsli_rig *rig = chain->rig;
+    if (chain->warned & TSLI_WARNED_INSIDE || chain->fresh || !(chain->params->weight > 0.0f))
+        return;
+    for (const tsli_collider *c = rig->colliders; c; c = c->next)
+        if ((!only || c == only) && may_start_inside(chain, c) && starts_inside(chain, function, c))
+            return;
+    for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
+        if ((!only || c == only) && c->rig != rig && may_start_inside(chain, c) && starts_inside(chain, function, c))
+            return;
+}
