@@ -55,7 +55,7 @@ typedef struct tsli_range {
 
 // Everything that follows from a rig's chains and colliders: lanes of strands, and the bones read and written for them.
 typedef struct tsli_layout {
-    // Used to read and write poses, in as few cache lines as possible: see tsli_rig_walk_to in rig_list.c.
+    // Used to read and write poses, in as few cache lines as possible: see walk_to in rig_step.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t stored_count;  // so many needed bones, from the first: their poses are stored
     uint32_t model_count;   // so many needed bones, from the first: they are in `model`

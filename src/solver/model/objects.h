@@ -86,7 +86,7 @@ typedef struct tsli_detail {
     float sleep_tolerance;
 } tsli_detail;
 
-// Optional rows of a chain's lanes, kept from their first use on (chain_rows.h).
+// Optional rows of a chain's lanes, kept from their first use on (chain_tuning.c).
 enum {
     TSLI_ROWS_ANGLES = 1,       // limits of angles
     TSLI_ROWS_DISTANCES = 2,    // maximum distance and backstop
