@@ -2,7 +2,6 @@
 // API: creating and destroying links between chains.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/check/links_check.h"
 #include "solver/layout/layout.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"

@@ -34,6 +34,62 @@ typedef struct rig_walk {
     tsli_rig *rigs[RIGS_IN_SIGHT]; // by their index modulo so many; null: no rig of this world
 } rig_walk;
 
+// ---- the input and the output of one rig in one call ---------------------------------------------------
+
+#define BYTES_AHEAD 8192u // at most, of each pose: more would evict the first of them
+
+// The number of bytes of a pose to prefetch before it is read or written.
+static uint64_t bytes_ahead(const tsli_pose_array *array)
+{
+    uint64_t bytes = (uint64_t)array->count * array->stride;
+    return bytes < BYTES_AHEAD ? bytes : BYTES_AHEAD;
+}
+
+// For a call with input and output. `in` null: no input.
+static tsl_result take_both(const tsl_world *world, tsli_asker asker, tsli_exchange *e, const tsl_pose_input *in,
+                            const tsl_pose_output *out)
+{
+    tsl_result result = in ? tsli_take_input(world, asker, e->rig, in, &e->from) : TSL_OK;
+    if (result == TSL_OK)
+        result = tsli_take_output(world, asker, e->rig, out, in ? &e->from : NULL, &e->to, &e->write);
+    return result;
+}
+
+// Prepares writing the result of an exchange whose input was checked and not read: normalizes its root, once only, or bits would differ
+// between calls.
+static void ready_exchange(tsli_exchange *e)
+{
+    if (e->from.space != TSL_SPACE_WORLD) // only world space uses the root
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_pose_make_root_unit(&e->from);
+    tsli_floating_point_leave(host_mode);
+}
+
+// Around a rig's step. Begin commits the pose that was read and prefetches the output and `next`, the layout of the rig that steps after
+// this one (null: none); end writes the result.
+TSLI_HOT static void begin_exchange(const tsli_exchange *e, const tsli_layout *next)
+{
+    tsli_rig *rig = e->rig;
+    tsli_ahead_none(rig->layout);
+    tsli_ahead_to(rig->layout, next);
+    if (e->to.bones)
+        tsli_ahead_of(rig->layout, e->to.bones, bytes_ahead(&e->to));
+    if (e->to.bones && e->write == TSL_WRITE_ALL)
+        tsli_ahead_of(rig->layout, e->from.bones,
+                      bytes_ahead(&e->from) / 2); // undriven bones come first as a rule
+    tsli_pose_commit(rig);
+}
+
+TSLI_HOT static void end_exchange(const tsli_exchange *e)
+{
+    tsli_ahead_end(e->rig->layout);
+    if (e->to.bones)
+        tsli_stage_write(e);
+}
+
+#undef BYTES_AHEAD
+
 // ---- the elements ---------------------------------------------------------------------------------------
 
 // Elements are as far apart as the host's header has them, which may be older than the library.
@@ -96,7 +152,7 @@ static tsl_result take_from_list(const tsl_world *world, const rig_list *list, u
     if (result == TSL_OK && out)
         result = check_list_size(world, asker, "out", list->outs, out);
     if (result == TSL_OK && out)
-        return tsli_take_both(world, asker, e->rig, in, out, &e->from, &e->to, &e->write);
+        return take_both(world, asker, e, in, out);
     return result == TSL_OK && in ? tsli_take_input(world, asker, e->rig, in, &e->from) : result;
 }
 
@@ -175,9 +231,9 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsli_exchange e = {.rig = rig};
-    tsl_result result = tsli_take_both(world, tsli_asker_of_one(__func__), rig, in, out, &e.from, &e.to, &e.write);
+    tsl_result result = take_both(world, tsli_asker_of_one(__func__), &e, in, out);
     if (result == TSL_OK) {
-        tsli_exchange_ready(&e);
+        ready_exchange(&e);
         tsli_stage_write(&e);
     }
     return result;
@@ -241,9 +297,9 @@ static void ask_for_results(const tsli_layout *layout, const tsl_pose_input *in,
         tsli_prefetch(&layout->blocks[b].flags, sizeof(uint32_t));
     if (in && in->bones)
         tsli_prefetch(in->bones,
-                      tsli_pose_bytes_ahead(&to) / 2); // undriven bones come first, usually
+                      bytes_ahead(&to) / 2); // undriven bones come first, usually
     if (out->bones)
-        tsli_prefetch_to_write(out->bones, tsli_pose_bytes_ahead(&to));
+        tsli_prefetch_to_write(out->bones, bytes_ahead(&to));
 }
 
 static void write_pose(const rig_list *list, rig_walk *w, uint32_t i)
@@ -254,7 +310,7 @@ static void write_pose(const rig_list *list, rig_walk *w, uint32_t i)
     if (next)
         ask_for_results(next, list_input(list, i + 1), list_output(list, i + 1));
     take_from_list(w->world, list, i, rig, &e); // checked before
-    tsli_exchange_ready(&e);
+    ready_exchange(&e);
     tsli_stage_write(&e);
 }
 
@@ -306,9 +362,9 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
         return result;
     if (world->validation)
         tsli_validate_seconds(world, rig, __func__, delta_seconds);
-    tsli_exchange_begin(&e, NULL);
+    begin_exchange(&e, NULL);
     tsli_rig_advance(rig, delta_seconds);
-    tsli_exchange_end(&e);
+    end_exchange(&e);
     return TSL_OK;
 }
 
@@ -359,18 +415,18 @@ static uint32_t step_some(const rig_list *list, rig_walk *w, uint32_t i, float d
     for (; i + count < list->count && count < TSLI_RIGS_AT_ONCE; ++count) {
         tsli_rig *rig = walk_to(w, i + count);
         take_from_list(w->world, list, i + count, rig, &e[count]); // checked before
-        tsli_exchange_ready(&e[count]);
+        ready_exchange(&e[count]);
         rigs[count] = rig;
     }
     for (uint32_t k = 0; k < count; ++k) {
         const tsli_layout *after = layout_at(w, i + 2 * count + k);
         if (after)
             tsli_prefetch(after, sizeof *after);
-        tsli_exchange_begin(&e[k], layout_at(w, i + count + k));
+        begin_exchange(&e[k], layout_at(w, i + count + k));
     }
     tsli_rigs_advance(rigs, count, delta_seconds);
     for (uint32_t k = 0; k < count; ++k)
-        tsli_exchange_end(&e[k]);
+        end_exchange(&e[k]);
     return count;
 }
 

@@ -213,6 +213,19 @@ tsl_result tsli_collider_check_change(const tsl_world *world, const char *functi
 tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
                                  const tsl_chain_desc *desc);
 
+// The default parameters of links between chains, and the check of given ones.
+tsl_links_params tsli_links_default_params(void);
+tsl_result tsli_links_check_params(const tsl_world *world, const char *function, const char *argument,
+                                   const tsl_links_params *params);
+// Copies the caller's parameters over the defaults and checks them.
+tsl_result tsli_links_read_params(const tsl_world *world, const char *function, const tsl_links_params *given,
+                                  tsl_links_params *params);
+// Everything but the number of strands, which tsli_links_check_strands checks.
+tsl_result tsli_links_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
+                                 const tsl_links_desc *desc);
+tsl_result tsli_links_check_strands(const tsl_world *world, const char *function, tsl_links_layout layout,
+                                    uint32_t count);
+
 // Destroying a rig destroys its objects, in this order. The rig must not be used after that.
 void tsli_links_forget(tsl_world *world, tsli_links *set);
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solver/check/links_check.h"
+#include "solver/check/entry.h"
 #include "solver/model/clock.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
