@@ -5,8 +5,8 @@
 #define TASSEL_TESTS_LIMIT_LANES_H
 
 #include "solver/kernel/kernels.h"
-#include "solver/model/angle_limit.h"
 #include "solver/model/lane.h"
+#include "solver/model/limits.h"
 
 typedef struct limit_row {
     _Alignas(64) tsli_slot_limit limit;

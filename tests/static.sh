@@ -56,15 +56,15 @@ END
 # What gcc 12's analyzer says of a file without being right. It loses what was stored to an array of vectors, and takes
 # each read of one in the kernels for a read of nothing; so with the struct of lanes that root_of of
 # stage_attachment.c reads, the struct that pose_write.c hands on, and the pose that validate.c loads. It does not see that chains
-# which wait for each other in a circle each have one that asked (order.c), that a file of a set has a name (file_set.c), nor
-# that a list of poses was checked for null (rigs_pose.c, in rig_list.c). And host.c keeps the address of a block in front of the
+# which wait for each other in a circle each have one that asked (chains.c), that a file of a set has a name (file_set.c), nor
+# that a list of poses was checked for null (rig_step.c). And host.c keeps the address of a block in front of the
 # memory that it hands out, where the analyzer does not look for it.
 unreliable_in() {
     case $1 in
     */src/base/host.c) printf '%s' -Wno-analyzer-malloc-leak ;;
-    */src/solver/model/order.c) printf '%s' -Wno-analyzer-null-dereference ;;
+    */src/solver/model/chains.c) printf '%s' -Wno-analyzer-null-dereference ;;
     */examples/common/file_set.c) printf '%s' -Wno-analyzer-null-argument ;;
-    */src/solver/api/rigs_pose.c) printf '%s' -Wno-analyzer-null-dereference ;;
+    */src/solver/api/rig_step.c) printf '%s' -Wno-analyzer-null-dereference ;;
     */kernel_*.c | */src/solver/step/stage_attachment.c | */src/solver/pose/pose_write.c | */src/solver/pose/validate.c)
         printf '%s' -Wno-analyzer-use-of-uninitialized-value ;;
     esac

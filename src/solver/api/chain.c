@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
+// API: creation of one or many chains, and their destruction. The layout is made and chains are ordered once for all that a call creates.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/acceleration.h"
 #include "solver/model/bone_matrix.h"
-#include "solver/model/chain_limits.h"
-#include "solver/model/chain_numbers.h"
+#include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
+#include "solver/model/limits.h"
 #include "solver/model/links.h"
-#include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/topology.h"
 #include "solver/pose/validate.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -153,7 +153,8 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
     return chain;
 }
 
-tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
+// Makes a chain that is not in the rig's lists yet. Null when memory is out. tsli_topology_end must follow the last of them.
+static tsli_chain *make_prepared_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
     int ready = tsli_topology_begin(rig) && tsli_rig_reserve_numbers(rig, 1);
     tsli_chain *chain = ready ? make_chain(world, rig, desc) : NULL;
@@ -163,7 +164,8 @@ tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_des
     return chain;
 }
 
-void tsli_chain_forget_bones(const tsli_chain *chain)
+// Releases the bones that the chain drives.
+static void forget_bones_of_chain(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
@@ -171,7 +173,8 @@ void tsli_chain_forget_bones(const tsli_chain *chain)
     tsli_chain_free_number(chain);
 }
 
-void tsli_rig_reorder(tsli_rig *rig)
+// Sorts the chains after some were destroyed without a new layout.
+static void reorder_chains(tsli_rig *rig)
 {
     tsli_rig_order(rig);
     tsli_rig_restore_order(rig);
@@ -184,11 +187,11 @@ static void unlink_chain(tsli_chain *chain)
         at = &(*at)->next;
     *at = chain->next;
     --chain->rig->chain_count;
-    tsli_chain_forget_bones(chain);
-    tsli_rig_reorder(chain->rig);
+    forget_bones_of_chain(chain);
+    reorder_chains(chain->rig);
 }
 
-void tsli_chain_free(tsl_world *world, tsli_chain *chain)
+static void free_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_variation variation = tsli_chain_variation(chain);
     for (uint32_t i = 0; i <= TSLI_GRAVITIES; ++i)
@@ -201,7 +204,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
 }
 
-tsl_result tsli_chain_refuse_cycle(const tsl_world *world, const char *function)
+static tsl_result refuse_cycle(const tsl_world *world, const char *function)
 {
     return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
                        "desc: this chain and others would wait for each other through roots, anchors or "
@@ -215,8 +218,9 @@ static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const
                        fault->reason);
 }
 
-tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
-                           const tsl_chain_desc *desc, tsl_chain_desc *known)
+// Checks everything about a new chain except memory and cycles. Leaves its bones marked.
+static tsl_result take_chain_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
+                                  const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
     tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
     if (result == TSL_OK && rig->chain_count >= TSLI_CHAINS_AT_MOST)
@@ -229,6 +233,158 @@ tsl_result tsli_chain_take(const tsl_world *world, const char *function, const t
     tsli_topology_fault fault;
     result = tsli_topology_mark(rig, known, &fault);
     return result == TSL_OK ? TSL_OK : refuse_topology(world, result, function, &fault);
+}
+
+// ---- one or many ---------------------------------------------------------------------------------------
+
+// Arguments of tsl_chains_create. Array elements are struct_size of the first one apart.
+typedef struct chain_order {
+    tsl_world *world;
+    const char *function;
+    tsli_rig *rig;
+    const tsl_chain_desc *descs;
+    const tsl_chain_params *params; // null: the defaults
+    uint32_t count;
+    tsli_chain **first; // the link in the rig's list that points to them
+} chain_order;
+
+static const void *element(const void *first, uint32_t size, uint32_t i)
+{
+    return first ? (const char *)first + (size_t)size * i : NULL;
+}
+
+// Messages name one of many by its index.
+static tsli_name function_of(const chain_order *order, uint32_t i)
+{
+    return order->count == 1 ? tsli_name_of("%s", order->function) : tsli_name_of("%s, chain %u", order->function, i);
+}
+
+// Points `link` to number `i`.
+static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain **link)
+{
+    tsl_world *world = order->world;
+    const tsl_chain_desc *desc = element(order->descs, order->descs ? order->descs->struct_size : 0, i);
+    const tsl_chain_params *params = element(order->params, order->params ? order->params->struct_size : 0, i);
+    const tsli_name function = function_of(order, i);
+    tsl_chain_desc known;
+    tsl_chain_params tuning = tsli_chain_default_params();
+    tsl_result result = params ? tsli_chain_read_params(world, function.text, params, &tuning) : TSL_OK;
+    if (result == TSL_OK)
+        result = take_chain_desc(world, function.text, order->rig, desc, &known);
+    if (result != TSL_OK)
+        return result;
+    tsli_chain *chain = make_prepared_chain(world, order->rig, &known);
+    if (!chain)
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function.text,
+                           "desc: there is no memory for the chain");
+    tsli_chain_take_params(chain, &tuning);
+    chain->rows = tsli_params_stretch(&tuning) ? TSLI_ROWS_LENGTHS : 0;
+    chain->rest_blend = tuning.rest_blend;
+    // A pose that waits for the step was read without this chain's bones: the one after it is its first.
+    chain->fresh = order->rig->pose_pending ? 2 : order->rig->posed;
+    *link = chain;
+    ++order->rig->chain_count;
+    return TSL_OK;
+}
+
+static tsl_result link_all(const chain_order *order)
+{
+    tsli_chain **link = order->first;
+    tsl_world *world = order->world;
+    tsl_result result = TSL_OK;
+    if (!tsli_rig_reserve_numbers(order->rig, order->count))
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
+                           "rig: there is no memory for the numbers of %u more chains", order->count);
+    for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i) {
+        result = link_ordered(order, i, link);
+        link = *link ? &(*link)->next : link;
+    }
+    return result;
+}
+
+static tsl_result put_in_order(const chain_order *order)
+{
+    tsl_world *world = order->world;
+    uint32_t i = 0;
+    tsli_rig_order(order->rig);
+    for (const tsli_chain *chain = *order->first; chain; chain = chain->next, ++i)
+        if (chain->unbound)
+            return refuse_cycle(world, function_of(order, i).text);
+    if (!tsli_pool_reserve_many(&world->chains, &world->host, order->count) || !tsli_rig_lay_out(order->rig))
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
+                           "rig: there is no memory for its layout with %u more chains", order->count);
+    return TSL_OK;
+}
+
+static void unlink_all(const chain_order *order)
+{
+    tsli_chain *chain = *order->first;
+    *order->first = NULL;
+    while (chain) {
+        tsli_chain *next = chain->next;
+        forget_bones_of_chain(chain);
+        --order->rig->chain_count;
+        free_chain(order->world, chain);
+        chain = next;
+    }
+    tsli_rig_fit_numbers(order->rig);
+    reorder_chains(order->rig);
+}
+
+static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
+{
+    tsl_world *world = order->world;
+    order->first = &order->rig->chains;
+    while (*order->first)
+        order->first = &(*order->first)->next;
+    tsl_result result = link_all(order);
+    if (result == TSL_OK)
+        result = put_in_order(order);
+    if (result != TSL_OK) {
+        unlink_all(order);
+        tsli_topology_end(order->rig);
+        return result;
+    }
+    for (tsli_chain *chain = *order->first; chain; chain = chain->next) {
+        chain->id = tsli_pool_add(&world->chains, chain);
+        (out_chains++)->bits = chain->id;
+        if (world->validation) {
+            tsli_validate_tips(chain, order->function);
+            tsli_validate_start(chain, order->function, NULL);
+        }
+    }
+    tsli_topology_end(order->rig);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
+                            const tsl_chain_params *params, tsl_chain_id *out_chain)
+{
+    TSLI_ENTER(world);
+    TSLI_CHECK_POINTER(world, out_chain);
+    out_chain->bits = 0;
+    tsli_rig *rig = tsli_rig_find(world, rig_id);
+    TSLI_CHECK_RIG(world, rig, rig_id);
+    chain_order order = {world, __func__, rig, desc, params, 1, NULL};
+    return create_chains(&order, out_chain);
+}
+
+tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *descs,
+                             const tsl_chain_params *params, uint32_t count, tsl_chain_id *out_chains)
+{
+    TSLI_ENTER_RIG(world, rig, rig_id);
+    if (count == 0)
+        return TSL_OK;
+    TSLI_CHECK_POINTER(world, descs);
+    TSLI_CHECK_POINTER(world, out_chains);
+    memset(out_chains, 0, count * sizeof *out_chains);
+    TSLI_CHECK(world, count <= rig->bone_count, TSL_ERROR_TOO_MANY,
+               "count is %u; the rig has %u bones, and each is of one chain at most", count, rig->bone_count);
+    TSLI_CHECK(world, count <= TSLI_CHAINS_AT_MOST - rig->chain_count, TSL_ERROR_TOO_MANY,
+               "count is %u; the rig has %u chains, and a rig has at most %u", count, rig->chain_count,
+               TSLI_CHAINS_AT_MOST);
+    chain_order order = {world, __func__, rig, descs, params, count, NULL};
+    return create_chains(&order, out_chains);
 }
 
 // ---- destroy ----------------------------------------------------------------------------------------
@@ -245,7 +401,7 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
         tsli_rig_forget_bones(rig);
     }
     tsli_pool_remove(&world->chains, chain->id);
-    tsli_chain_free(world, chain);
+    free_chain(world, chain);
     tsli_rig_fit_numbers(rig);
 }
 
@@ -254,7 +410,7 @@ void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
     chain->rig->chains = chain->next;
     chain->rig->first_in_order = NULL;
     tsli_pool_remove(&world->chains, chain->id);
-    tsli_chain_free(world, chain);
+    free_chain(world, chain);
 }
 
 tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: holds of a chain's particles, and the pose that it keeps.
 #include "base/floating_point.h"
+#include "solver/api/chain_query.h"
 #include "solver/check/entry.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"

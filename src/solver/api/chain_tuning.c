@@ -1,17 +1,49 @@
 // SPDX-License-Identifier: MIT
-// API: parameters that an animator changes while a chain runs.
+// API: what a host changes while a chain runs: parameters with their curves and factors, limits of angles and positions, accelerations, and
+// the level of detail.
 #include "base/floating_point.h"
-#include "solver/api/chain_rows.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
+#include "solver/model/limits.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/model/profile.h"
-#include "solver/step/rest_contacts.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>
+
+// ---- rows that few chains need -------------------------------------------------------------------------
+
+// A chain gets rows with the first use of their feature, and keeps them. `rows`: TSLI_ROWS_ bits. The first use of one lays out the rig again.
+// 0: memory is out, and nothing has changed.
+static int make_rows(tsli_chain *chain, uint32_t rows)
+{
+    uint8_t had = chain->rows;
+    if ((had & rows) == rows)
+        return 1;
+    chain->rows = (uint8_t)(had | rows);
+    if (tsli_rig_lay_out(chain->rig))
+        return 1;
+    chain->rows = had;
+    return 0;
+}
+
+// For limits, with memory to store them. `rows`: TSLI_ROWS_ANGLES or TSLI_ROWS_DISTANCES; 0: they limit nothing.
+static int make_limit_rows(tsli_chain *chain, uint32_t rows)
+{
+    tsli_host *host = &chain->rig->world->host;
+    int had = chain->limits != NULL;
+    if (!tsli_chain_make_limits(host, chain))
+        return 0;
+    if (make_rows(chain, rows))
+        return 1;
+    if (!had)
+        tsli_chain_free_limits(host, chain);
+    return 0;
+}
+
+// ---- parameters ----------------------------------------------------------------------------------------
 
 void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
 {
@@ -42,8 +74,8 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
     tsl_result result = tsli_chain_read_params(world, __func__, params, &known);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_rows(chain, TSLI_ROWS_LENGTHS),
-               TSL_ERROR_OUT_OF_MEMORY, "chain: there is no memory for its first range of lengths");
+    TSLI_CHECK(world, !tsli_params_stretch(&known) || make_rows(chain, TSLI_ROWS_LENGTHS), TSL_ERROR_OUT_OF_MEMORY,
+               "chain: there is no memory for its first range of lengths");
     if (memcmp(chain->params, &known, sizeof known) != 0)
         keep_params(chain, &known);
     return TSL_OK;
@@ -178,4 +210,237 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
     TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),
                TSL_ERROR_OUT_OF_MEMORY, "gravity_count is %u: there is no memory for the gravities", gravity_count);
     return TSL_OK;
+}
+
+// ---- limits of angles ----------------------------------------------------------------------------------
+
+void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
+{
+    tsl_chain_limit defaults = tsli_chain_default_limit();
+    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
+}
+
+// Writes the chain's current limits to its lanes. Only a call that allocates (the first limit) shares rows with rigs made alike:
+// others may overlap with calls on those rigs, and the share count is not atomic.
+static void take_limits(tsli_chain *chain, int may_share)
+{
+    tsli_chain_load_limits(chain);
+    if (may_share)
+        tsli_rig_share_limits(chain->rig);
+    tsli_rig_update_rest(chain->rig); // until the next step, output is made as after a load
+    tsli_chain_wake(chain);
+}
+
+static tsl_result refuse_first_limit(const tsl_world *world, const char *function)
+{
+    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function,
+                       "chain: there is no memory for its first limit");
+}
+
+tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    tsl_chain_limit known = tsli_chain_default_limit();
+    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_limit", &known, sizeof known, limit);
+    if (result == TSL_OK)
+        result = tsli_chain_check_limit(world, __func__, "limit", &known);
+    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
+        return result;
+    uint32_t had = chain->rows;
+    if (!make_limit_rows(chain, known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0))
+        return refuse_first_limit(world, __func__);
+    chain->limits->angle = known;
+    take_limits(chain, chain->rows != had);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_limit", &tsli_limits_of(chain)->angle,
+                          sizeof(tsl_chain_limit), sizeof(tsl_chain_limit), out_limit);
+}
+
+static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
+                               const tsl_joint_limit *limits, uint32_t count, int *some)
+{
+    tsl_result result = tsli_chain_check_per_particle(world, function, chain, "limits", "limit_count", limits, count);
+    *some = 0;
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
+        result = tsli_chain_check_joint_limit(world, function, chain, limits, i);
+        *some |= limits[i].kind != TSL_LIMIT_NONE;
+    }
+    return result;
+}
+
+tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const tsl_joint_limit *limits,
+                                      uint32_t limit_count)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    int some;
+    tsl_result result = check_limits(world, __func__, chain, limits, limit_count, &some);
+    if (result != TSL_OK)
+        return result;
+    tsl_joint_limit *copy = NULL;
+    if (limit_count) {
+        copy = tsli_host_alloc(&world->host, limit_count * sizeof *copy);
+        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY, "limit_count is %u: there is no memory for the limits",
+                   limit_count);
+        memcpy(copy, limits, limit_count * sizeof *copy);
+    }
+    if (copy && !make_limit_rows(chain, some ? TSLI_ROWS_ANGLES : 0)) {
+        tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
+        return refuse_first_limit(world, __func__);
+    }
+    if (chain->limits) {
+        tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
+        chain->limits->joints = copy;
+    }
+    take_limits(chain, 1);
+    return TSL_OK;
+}
+
+// ---- limits of positions -------------------------------------------------------------------------------
+
+void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size)
+{
+    tsl_chain_place_limit defaults = tsli_chain_default_place_limit();
+    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
+}
+
+tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_place_limit *limit)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    tsl_chain_place_limit known = tsli_chain_default_place_limit();
+    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_place_limit", &known, sizeof known, limit);
+    if (result == TSL_OK)
+        result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
+    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &known, sizeof known) == 0)
+        return result;
+    uint32_t had = chain->rows;
+    if (!make_limit_rows(chain, known.flags ? TSLI_ROWS_DISTANCES : 0))
+        return refuse_first_limit(world, __func__);
+    chain->limits->distances = known;
+    take_limits(chain, chain->rows != had);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_place_limit *out_limit)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &tsli_limits_of(chain)->distances,
+                          sizeof(tsl_chain_place_limit), sizeof(tsl_chain_place_limit), out_limit);
+}
+
+// ---- accelerations -------------------------------------------------------------------------------------
+
+static int make_acceleration_rows(tsli_chain *chain)
+{
+    tsli_host *host = &chain->rig->world->host;
+    if (chain->accelerations)
+        return 1;
+    if (!tsli_chain_make_accelerations(host, chain))
+        return 0;
+    if (make_rows(chain, TSLI_ROWS_ACCELERATIONS))
+        return 1;
+    tsli_chain_free_accelerations(host, chain);
+    return 0;
+}
+
+// A count of 0: no particle has one any more.
+static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations, uint32_t count)
+{
+    size_t bytes = chain->particle_count * sizeof *accelerations;
+    if (count && memcmp(chain->accelerations, accelerations, bytes) == 0)
+        return;
+    if (count)
+        memcpy(chain->accelerations, accelerations, bytes);
+    else
+        memset(chain->accelerations, 0, bytes);
+    tsli_chain_load_accelerations(chain);
+    tsli_chain_wake(chain);
+}
+
+tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const tsl_vec3 *accelerations,
+                                       uint32_t acceleration_count)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "accelerations", "acceleration_count",
+                                                 accelerations, acceleration_count);
+    if (result != TSL_OK)
+        return result;
+    TSLI_CHECK(world, !acceleration_count || make_acceleration_rows(chain), TSL_ERROR_OUT_OF_MEMORY,
+               "chain: there is no memory for its first accelerations");
+    if (chain->accelerations)
+        take_accelerations(chain, accelerations, acceleration_count);
+    return TSL_OK;
+}
+
+// ---- level of detail -----------------------------------------------------------------------------------
+
+void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
+{
+    tsl_chain_detail defaults = tsli_chain_default_detail();
+    tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result take_detail(const tsli_rig *rig, const char *function, const tsl_chain_detail *given,
+                              tsl_chain_detail *known)
+{
+    const tsl_world *world = rig->world;
+    *known = tsli_chain_default_detail();
+    tsl_result result = tsli_take_desc(world, function, "detail", "tsl_chain_detail", known, sizeof *known, given);
+    if (result == TSL_OK)
+        result = tsli_chain_check_detail(rig, function, "detail", known);
+    known->struct_size = sizeof *known;
+    return result;
+}
+
+// Setting the current level changes nothing: a game may do so in every frame.
+static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
+{
+    const tsli_detail known = {detail->flags, detail->sleep_tolerance};
+    if (memcmp(&chain->detail, &known, sizeof known) == 0)
+        return 0;
+    chain->detail = known;
+    tsli_chain_load_detail(chain);
+    tsli_chain_wake(chain);
+    return 1;
+}
+
+tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_chain_detail *detail)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    tsl_chain_detail known;
+    tsl_result result = take_detail(chain->rig, __func__, detail, &known);
+    if (result == TSL_OK && set_detail(chain, &known))
+        tsli_sleep_refresh(chain->rig);
+    return result;
+}
+
+tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_detail *detail)
+{
+    TSLI_ENTER_RIG(world, rig, id);
+    tsl_chain_detail known;
+    uint32_t changed = 0;
+    tsl_result result = take_detail(rig, __func__, detail, &known);
+    for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
+        changed |= set_detail(chain, &known);
+    if (changed)
+        tsli_sleep_refresh(rig);
+    return result;
+}
+
+tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_chain_detail *out_detail)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
+    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &detail, sizeof detail, sizeof detail,
+                          out_detail);
+}
+
+uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)
+{
+    const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
+    return chain && chain->sleep.asleep;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // API: what the solver sees, as lines for the host to draw.
 #include "base/floating_point.h"
-#include "solver/api/debug.h"
+#include "solver/api/chain_query.h"
 #include "solver/check/entry.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
@@ -11,18 +11,116 @@
 #include "solver/model/param_rows.h"
 #include "solver/step/step.h"
 
-static void add_circle(tsli_line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius, uint32_t rgba)
+#include <math.h>
+
+// ---- lines ---------------------------------------------------------------------------------------------
+
+typedef struct line_list {
+    tsl_debug_line *lines; // null: only counted
+    uint32_t count;
+} line_list;
+
+static void add_line(line_list *list, tsl_vec3 from, tsl_vec3 to, uint32_t rgba)
 {
-    float x = radius, y = 0.0f;
-    for (int i = 0; i < TSLI_CIRCLE_CORNERS; ++i) {
-        tsl_vec3 from = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
-        tsli_circle_corner(&x, &y);
-        tsl_vec3 to = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
-        tsli_add_line(list, tsli_vec3_add(centre, from), tsli_vec3_add(centre, to), rgba);
+    if (list->lines)
+        list->lines[list->count] = (tsl_debug_line){from, to, rgba};
+    ++list->count;
+}
+
+#define CIRCLE_CORNERS 16
+
+// The next corner of a circle, by the cosine and sine of a sixteenth of a turn.
+static void next_circle_corner(float *x, float *y)
+{
+    const float c = 0.92387953f, s = 0.38268343f;
+    float next = *x * c - *y * s;
+    *y = *x * s + *y * c;
+    *x = next;
+}
+
+// ---- limits of angles ----------------------------------------------------------------------------------
+
+// The edge of a cone towards (x, z), in limit space.
+static tsl_vec3 round_edge(const tsli_slot_limit *limit, uint32_t lane, float x, float z)
+{
+    float cosine = limit->cos_a[lane], sine = limit->sin_a[lane];
+    return tsli_vec3(x * sine, cosine, z * sine);
+}
+
+// The share halves / 2, halves from -2 to 2, of an angle given by its cosine and sine.
+static void share_of_angle(float cosine, float sine, int halves, float *out_cosine, float *out_sine)
+{
+    float half_cosine = sqrtf(tsli_largest(0.5f + 0.5f * cosine, 0.0f));
+    float half_sine = sqrtf(tsli_largest(0.5f - 0.5f * cosine, 0.0f));
+    int size = halves < 0 ? -halves : halves;
+    *out_cosine = size == 0 ? 1.0f : size == 1 ? half_cosine : cosine;
+    *out_sine = size == 0 ? 0.0f : size == 1 ? half_sine : sine;
+    *out_sine = halves < 0 ? -*out_sine : *out_sine;
+}
+
+// The edge of a rectangle in angles, at point k of sixteen, four a side; a hinge is one without width.
+static tsl_vec3 square_edge(const tsli_slot_limit *limit, uint32_t lane, int k)
+{
+    static const int around[CIRCLE_CORNERS] = {-2, -1, 0, 1, 2, 2, 2, 2, 2, 1, 0, -1, -2, -2, -2, -2};
+    int hinge = (int)tsli_has_lane(limit->hinge, lane);
+    float pitch_cosine, pitch_sine, yaw_cosine, yaw_sine;
+    share_of_angle(limit->cos_a[lane], limit->sin_a[lane], around[k], &pitch_cosine, &pitch_sine);
+    share_of_angle(hinge ? 1.0f : limit->cos_b[lane], hinge ? 0.0f : limit->sin_b[lane],
+                   around[(k + 4) % CIRCLE_CORNERS], &yaw_cosine, &yaw_sine);
+    return tsli_vec3(yaw_sine, yaw_cosine * pitch_cosine, yaw_cosine * pitch_sine);
+}
+
+static tsl_quat limit_space(const tsli_chain *chain, const tsli_particle *p, tsli_slot_limit *limit,
+                            tsli_turned_walk *walk)
+{
+    const tsli_layout *layout = chain->rig->layout;
+    uint32_t lane = tsli_particle_lane(chain, p);
+    tsli_turned bone = tsli_turned_at(chain, p, walk);
+    uint32_t animated = layout->blocks[chain->strand_lanes[p->strand].block].rare->animated_limits;
+    tsl_quat turned = tsli_has_lane(animated, lane) ? tsli_quat_identity() : bone.before;
+    tsl_quat frame = tsli_quat_mul(turned, tsli_lanes4_get(limit->frame, lane));
+    return tsli_quat_mul(bone.root, tsli_quat_mul(frame, tsli_lanes4_get(limit->turn, lane)));
+}
+
+// The edge of the limit of the bone that ends at the particle, if it has one. `head`: the position of the bone itself.
+static void add_angle_limit(line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 head,
+                            tsli_turned_walk *walk)
+{
+    const tsli_layout *layout = chain->rig->layout;
+    uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_slot_limit *limit = &layout->limits[slot];
+    uint32_t is_round = tsli_has_lane(limit->cone, lane);
+    if (!is_round && !tsli_has_lane(limit->hinge | limit->polar, lane))
+        return;
+    tsl_quat space = limit_space(chain, p, limit, walk);
+    tsl_vec3 edge[CIRCLE_CORNERS];
+    float x = 1.0f, z = 0.0f, length = 0.5f * layout->rest[slot].length[lane];
+    for (int k = 0; k < CIRCLE_CORNERS; ++k) {
+        tsl_vec3 direction = is_round ? round_edge(limit, lane, x, z) : square_edge(limit, lane, k);
+        edge[k] = tsli_vec3_add(head, tsli_vec3_scale(tsli_quat_rotate(space, direction), length));
+        next_circle_corner(&x, &z);
+    }
+    for (int k = 0; k < CIRCLE_CORNERS; ++k) {
+        add_line(list, edge[k], edge[(k + 1) % CIRCLE_CORNERS], TSL_DEBUG_LIMIT_COLOUR);
+        if (k % 4 == 0)
+            add_line(list, head, edge[k], TSL_DEBUG_LIMIT_COLOUR);
     }
 }
 
-static void add_ball(tsli_line_list *list, tsl_vec3 centre, float radius, uint32_t rgba)
+// ---- shapes --------------------------------------------------------------------------------------------
+
+static void add_circle(line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius, uint32_t rgba)
+{
+    float x = radius, y = 0.0f;
+    for (int i = 0; i < CIRCLE_CORNERS; ++i) {
+        tsl_vec3 from = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
+        next_circle_corner(&x, &y);
+        tsl_vec3 to = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
+        add_line(list, tsli_vec3_add(centre, from), tsli_vec3_add(centre, to), rgba);
+    }
+}
+
+static void add_ball(line_list *list, tsl_vec3 centre, float radius, uint32_t rgba)
 {
     tsl_vec3 x = tsli_vec3(1.0f, 0.0f, 0.0f), y = tsli_vec3(0.0f, 1.0f, 0.0f), z = tsli_vec3(0.0f, 0.0f, 1.0f);
     add_circle(list, centre, x, y, radius, rgba);
@@ -31,7 +129,7 @@ static void add_ball(tsli_line_list *list, tsl_vec3 centre, float radius, uint32
 }
 
 // The four edges of each side: of sharp boxes, neighbouring sides draw the same edges.
-static void add_box(tsli_line_list *list, const tsli_placed_shape *placed)
+static void add_box(line_list *list, const tsli_placed_shape *placed)
 {
     tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
     for (int side = 0; side < 6; ++side) {
@@ -45,7 +143,7 @@ static void add_box(tsli_line_list *list, const tsli_placed_shape *placed)
             corners[k] = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, tsli_vec3(at[0], at[1], at[2])));
         }
         for (int k = 0; k < 4; ++k)
-            tsli_add_line(list, corners[k], corners[(k + 1) % 4], TSL_DEBUG_COLLIDER_COLOUR);
+            add_line(list, corners[k], corners[(k + 1) % 4], TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
@@ -55,7 +153,7 @@ static tsl_vec3 mirrored(tsl_vec3 v, tsl_vec3 signs)
 }
 
 // The edges of the hull, without its rounding radius.
-static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_placed_shape *placed)
+static void add_hull(line_list *list, const tsli_hull *hull, const tsli_placed_shape *placed)
 {
     tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
     float scale = fabsf(placed->b.x) / hull->reach;
@@ -63,7 +161,7 @@ static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_pla
         tsl_vec3 from = tsli_vec3_scale(mirrored(hull->edges.list[i].from, placed->b), scale);
         tsl_vec3 delta = tsli_vec3_scale(mirrored(hull->edges.list[i].delta, placed->b), scale);
         from = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, from));
-        tsli_add_line(list, from, tsli_vec3_add(from, tsli_quat_rotate(turn, delta)), TSL_DEBUG_COLLIDER_COLOUR);
+        add_line(list, from, tsli_vec3_add(from, tsli_quat_rotate(turn, delta)), TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
@@ -78,13 +176,13 @@ static float tapered_normal(const tsli_placed_shape *placed, tsl_vec3 axis, tsl_
     return sqrtf(1.0f - loss * loss / square);
 }
 
-static void add_collider_at(tsli_line_list *list, const tsli_collider *collider, const tsli_placed_shape *placed)
+static void add_collider_at(line_list *list, const tsli_collider *collider, const tsli_placed_shape *placed)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
         tsl_vec3 across = tsli_vec3_across(placed->b);
         tsl_vec3 up = tsli_vec3_cross(placed->b, across);
         add_circle(list, placed->a, across, up, 1.0f, TSL_DEBUG_COLLIDER_COLOUR);
-        tsli_add_line(list, placed->a, tsli_vec3_add(placed->a, placed->b), TSL_DEBUG_COLLIDER_COLOUR);
+        add_line(list, placed->a, tsli_vec3_add(placed->a, placed->b), TSL_DEBUG_COLLIDER_COLOUR);
         return;
     }
     if (collider->desc.shape == TSL_SHAPE_BOX) {
@@ -108,12 +206,12 @@ static void add_collider_at(tsli_line_list *list, const tsli_collider *collider,
     for (int side = 0; side < 4 && straight > 0.0f; ++side) {
         tsl_vec3 out = tsli_vec3_scale(side & 1 ? up : across, side & 2 ? -straight : straight);
         out = tsli_vec3_add(out, along_axis);
-        tsli_add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
-                      tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), TSL_DEBUG_COLLIDER_COLOUR);
+        add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
+                 tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
-static void add_collider(tsli_line_list *list, const tsli_collider *collider)
+static void add_collider(line_list *list, const tsli_collider *collider)
 {
     if (!collider->rig) {
         add_collider_at(list, collider, &collider->visible->published);
@@ -133,7 +231,7 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_vec
     return tsli_vec3_add(parent, tsli_quat_rotate(bone.root, bone.rest));
 }
 
-static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 at)
+static void add_particle_ball(line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 at)
 {
     const tsli_layout *layout = chain->rig->layout;
     float radius = tsli_particle_rare_params(layout, chain, p)->radius[tsli_particle_lane(chain, p)] *
@@ -144,7 +242,7 @@ static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, con
 }
 
 // The ball around a particle's animated position, and the backstop's ball, with the line between them.
-static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p)
+static void add_place_limit(line_list *list, const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_layout *layout = chain->rig->layout;
     float scale = tsli_chain_radius_scale(chain);
@@ -166,29 +264,29 @@ static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const
     normal = tsli_quat_rotate(turn, tsli_vec3_normalize(normal));
     float distance = limit->backstop_distance[lane] * scale, radius = limit->backstop_radius[lane] * scale;
     tsl_vec3 surface = tsli_vec3_sub(position, tsli_vec3_scale(normal, distance));
-    tsli_add_line(list, position, surface, TSL_DEBUG_LIMIT_COLOUR);
+    add_line(list, position, surface, TSL_DEBUG_LIMIT_COLOUR);
     add_ball(list, tsli_vec3_sub(surface, tsli_vec3_scale(normal, radius)), radius, TSL_DEBUG_LIMIT_COLOUR);
 }
 
-static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, uint32_t what,
+static void add_bone(line_list *list, const tsli_chain *chain, const tsli_particle *p, uint32_t what,
                      tsli_turned_walk *walk)
 {
     tsl_vec3 at = tsli_particle_position(chain, p),
              parent = tsli_particle_position(chain, &chain->particles[p->parent]);
     if (what & TSL_DEBUG_BONES)
-        tsli_add_line(list, parent, at, TSL_DEBUG_BONE_COLOUR);
+        add_line(list, parent, at, TSL_DEBUG_BONE_COLOUR);
     if (what & TSL_DEBUG_PARTICLES)
         add_particle_ball(list, chain, p, at);
     if (what & TSL_DEBUG_REST)
-        tsli_add_line(list, at, chain->running ? rest_of(chain, p, parent, walk) : at, TSL_DEBUG_REST_COLOUR);
+        add_line(list, at, chain->running ? rest_of(chain, p, parent, walk) : at, TSL_DEBUG_REST_COLOUR);
     if ((what & TSL_DEBUG_LIMITS) && (chain->rows & TSLI_ROWS_ANGLES) && chain->running)
-        tsli_debug_limit(list, chain, p, parent, walk);
+        add_angle_limit(list, chain, p, parent, walk);
     if ((what & TSL_DEBUG_LIMITS) && (chain->rows & TSLI_ROWS_DISTANCES) && chain->running)
         add_place_limit(list, chain, p);
 }
 
 typedef struct contact_lines {
-    tsli_line_list *list;
+    line_list *list;
     const tsli_chain *chain;
 } contact_lines;
 
@@ -202,19 +300,19 @@ static void add_contact_line(void *user, const tsl_contact *contact)
     float radius = tsli_particle_rare_params(layout, to->chain, p)->radius[lane] * tsli_chain_radius_scale(to->chain);
     tsl_vec3 at = tsli_lanes3_get(layout->state[slot].position, lane), normal = contact->normal;
     at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - radius));
-    tsli_add_line(to->list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * layout->rest[slot].length[lane])),
-                  TSL_DEBUG_CONTACT_COLOUR);
+    add_line(to->list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * layout->rest[slot].length[lane])),
+             TSL_DEBUG_CONTACT_COLOUR);
 }
 
-static void add_holds(tsli_line_list *list, const tsli_chain *chain)
+static void add_holds(line_list *list, const tsli_chain *chain)
 {
     for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
         if (tsli_hold_is_active(&chain->holds->by_particle[i]))
-            tsli_add_line(list, tsli_particle_position(chain, &chain->particles[i]),
-                          tsli_hold_target(chain->rig, &chain->holds->by_particle[i]), TSL_DEBUG_HOLD_COLOUR);
+            add_line(list, tsli_particle_position(chain, &chain->particles[i]),
+                     tsli_hold_target(chain->rig, &chain->holds->by_particle[i]), TSL_DEBUG_HOLD_COLOUR);
 }
 
-static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t what)
+static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
 {
     tsli_turned_walk walk = {0};
     contact_lines contacts = {list, chain};
@@ -231,7 +329,7 @@ static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t wh
         add_holds(list, chain);
 }
 
-static void add_links(tsli_line_list *list, const tsli_rig *rig)
+static void add_links(line_list *list, const tsli_rig *rig)
 {
     static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR, TSL_DEBUG_BEND_COLOUR};
     for (const tsli_links *set = rig->links; set; set = set->next)
@@ -239,13 +337,13 @@ static void add_links(tsli_line_list *list, const tsli_rig *rig)
             const tsli_link *link = &set->links[i];
             const tsli_chain *a = link->chains[0], *b = link->chains[1];
             if (tsli_link_is_there(link))
-                tsli_add_line(list, tsli_particle_position(a, &a->particles[link->particles[0]]),
-                              tsli_particle_position(b, &b->particles[link->particles[1]]), colours[link->kind]);
+                add_line(list, tsli_particle_position(a, &a->particles[link->particles[0]]),
+                         tsli_particle_position(b, &b->particles[link->particles[1]]), colours[link->kind]);
         }
 }
 
 // The edges of cloth that other sets collide with. Edges shared by two quads are drawn twice.
-static void add_cloth(tsli_line_list *list, const tsli_rig *rig)
+static void add_cloth(line_list *list, const tsli_rig *rig)
 {
     static const uint32_t edges[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
     for (const tsli_links *set = rig->links; set; set = set->next)
@@ -254,15 +352,15 @@ static void add_cloth(tsli_line_list *list, const tsli_rig *rig)
                 const tsli_cloth_particle *a = &set->cloth_particles[set->target_quads[i].corners[edges[e][0]]];
                 const tsli_cloth_particle *b = &set->cloth_particles[set->target_quads[i].corners[edges[e][1]]];
                 if (a != b && a->chain && b->chain)
-                    tsli_add_line(list, tsli_particle_position(a->chain, &a->chain->particles[a->particle]),
-                                  tsli_particle_position(b->chain, &b->chain->particles[b->particle]),
-                                  TSL_DEBUG_CLOTH_COLOUR);
+                    add_line(list, tsli_particle_position(a->chain, &a->chain->particles[a->particle]),
+                             tsli_particle_position(b->chain, &b->chain->particles[b->particle]),
+                             TSL_DEBUG_CLOTH_COLOUR);
             }
 }
 
 // ---- rigs and worlds --------------------------------------------------------------------------------------
 
-static void add_rig(tsli_line_list *list, const tsli_rig *rig, uint32_t what)
+static void add_rig(line_list *list, const tsli_rig *rig, uint32_t what)
 {
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         add_chain(list, chain, what);
@@ -275,7 +373,7 @@ static void add_rig(tsli_line_list *list, const tsli_rig *rig, uint32_t what)
 }
 
 // `only`: the one rig to draw; null: the whole world.
-static void add_all(tsli_line_list *list, const tsl_world *world, const tsli_rig *only, uint32_t what)
+static void add_all(line_list *list, const tsl_world *world, const tsli_rig *only, uint32_t what)
 {
     if (only) {
         add_rig(list, only, what);
@@ -297,7 +395,7 @@ static tsl_result report_lines(const tsl_world *world, const char *call, const t
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_line_list counted = {NULL, 0}, written = {out_lines, 0};
+    line_list counted = {NULL, 0}, written = {out_lines, 0};
     add_all(&counted, world, only, what);
     result = tsli_report_count(counted.count, out_lines != NULL, inout_count);
     if (out_lines && result == TSL_OK)
@@ -323,3 +421,5 @@ tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t w
     TSLI_CHECK_POINTER(world, inout_count);
     return report_lines(world, __func__, rig, what, out_lines, inout_count);
 }
+
+#undef CIRCLE_CORNERS

@@ -2,7 +2,6 @@
 // API: tuning of links between chains, and queries.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/check/links_check.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
 #include "solver/step/step.h"

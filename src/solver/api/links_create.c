@@ -2,12 +2,10 @@
 // API: creating and destroying links between chains.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/check/links_check.h"
 #include "solver/layout/layout.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
 #include "solver/model/links_make.h"
-#include "solver/model/links_order.h"
 #include "solver/model/topology.h"
 #include "solver/step/step.h"
 

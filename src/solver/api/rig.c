@@ -2,11 +2,11 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/chain_numbers.h"
+#include "solver/model/chains.h"
 #include "solver/model/links.h"
-#include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/pose/validate.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"

@@ -213,6 +213,19 @@ tsl_result tsli_collider_check_change(const tsl_world *world, const char *functi
 tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
                                  const tsl_chain_desc *desc);
 
+// The default parameters of links between chains, and the check of given ones.
+tsl_links_params tsli_links_default_params(void);
+tsl_result tsli_links_check_params(const tsl_world *world, const char *function, const char *argument,
+                                   const tsl_links_params *params);
+// Copies the caller's parameters over the defaults and checks them.
+tsl_result tsli_links_read_params(const tsl_world *world, const char *function, const tsl_links_params *given,
+                                  tsl_links_params *params);
+// Everything but the number of strands, which tsli_links_check_strands checks.
+tsl_result tsli_links_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
+                                 const tsl_links_desc *desc);
+tsl_result tsli_links_check_strands(const tsl_world *world, const char *function, tsl_links_layout layout,
+                                    uint32_t count);
+
 // Destroying a rig destroys its objects, in this order. The rig must not be used after that.
 void tsli_links_forget(tsl_world *world, tsli_links *set);
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
@@ -223,27 +236,7 @@ void tsli_winds_end(tsl_world *world);
 // Publishes shared colliders on the poses set so far.
 void tsli_publish_colliders(tsl_world *world);
 
-// chain.c: shared by creating and measuring.
-// Checks everything about a new chain except memory and cycles. Leaves its bones marked.
-tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
-                           const tsl_chain_desc *desc, tsl_chain_desc *known);
-// Makes a chain that is not in the rig's lists yet. Null when memory is out. tsli_topology_end must follow the last of them.
-tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc);
-void tsli_chain_free(tsl_world *world, tsli_chain *chain);
 // Bytes of its own, without memory added since it was made.
 uint64_t tsli_chain_bytes(const tsli_chain *chain);
-// Releases the bones that the chain drives.
-void tsli_chain_forget_bones(const tsli_chain *chain);
-// Sorts the chains after some were destroyed without a new layout.
-void tsli_rig_reorder(tsli_rig *rig);
-tsl_result tsli_chain_refuse_cycle(const tsl_world *world, const char *function);
-
-// chain_particles.c
-// A particle's position; for a chain that is off, on the pose.
-tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p);
-uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
-// Calls `take` for each contact of tsl_chain_get_contacts, in that order; returns their number.
-typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
-uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Default parameters of links between chains, and errors in parameters and descriptions.
 #include "solver/check/entry.h"
-#include "solver/check/links_check.h"
 
 #include <string.h>
 

@@ -9,8 +9,8 @@
 #include "solver/model/ahead.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/holds.h"
-#include "solver/model/rest_blend.h"
 #include "solver/model/links.h"
+#include "solver/model/needed.h"
 
 #include <float.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Contact between the strands of one set of links and the cloth of another, within a tick of links: the order, and the thickness. The
-// contact itself is computed without lanes, in solver/model/cloth_contact_find.c and cloth_contact_push.c. Included once per instruction
-// set, after solver/kernel/lane_linking.h.
+// contact itself is computed without lanes, in solver/model/cloth_contact.c. Included once per instruction set, after
+// solver/kernel/lane_linking.h.
 
 static void tsli_lane_begin_cloth_contact(const tsli_linking *links, tsli_cloth_contact *cloth_contact)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Held strands, in the plan and in the steps of a tick; model/hold_pull.c solves one.
+// Held strands, in the plan and in the steps of a tick; model/holds.c solves one.
 // Included once per instruction set, after solver/kernel/lane_steps.h.
 
 // Lane bits of the vector.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Output in world space in the form that hosts read: rows of numbers of a slot, which pose_lane_output.c copies out lane by lane.
+// Output in world space in the form that hosts read: rows of numbers of a slot, which pose_write.c copies out lane by lane.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 TSLI_INLINE f8 tsli_lane_divide_or_zero(f8 a, f8 b)

@@ -3,13 +3,12 @@
 
 #include "base/floating_point.h"
 #include "solver/layout/layout_plan.h"
+#include "solver/model/chains.h"
+#include "solver/model/colliders.h"
+#include "solver/model/contact.h"
 #include "solver/model/links.h"
-#include "solver/model/collider_block.h"
-#include "solver/model/contact_capacity.h"
-#include "solver/model/order.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/model/profile.h"
 
 #include <string.h>
 
@@ -351,69 +350,4 @@ void tsli_rig_free_layout(tsli_rig *rig)
     if (rig->layout)
         tsli_layout_free(rig->world, rig->layout);
     rig->layout = NULL;
-}
-
-// ---- chains removed -------------------------------------------------------------------------------------
-
-// Clears the lane's bits, which would affect other lanes.
-static void drop_lane(tsli_block *block, uint32_t lane)
-{
-    uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
-                              &block->paused,         &block->output_asleep,  &block->unchanged,
-                              &block->no_collision,   &block->nonfinite,      &block->unnormalised,
-                              &block->rare->rescaled, &block->rare->regained, &block->rare->resets,
-                              &block->rare->was_reset};
-    for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
-        *bits[i] &= others;
-    block->rare->chain[lane] = TSLI_NONE;
-}
-
-// Makes the lanes of the chain's strands idle in blocks and collider lists.
-static void drop_lanes(tsli_layout *layout, uint32_t chain_index)
-{
-    tsli_outdate_linkage(layout);
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-        for (uint32_t b = 0; b < layout->block_count; ++b)
-            if (layout->blocks[b].rare->chain[lane] == chain_index)
-                drop_lane(&layout->blocks[b], lane);
-        for (uint32_t t = 0; t < layout->collider_list_count; ++t)
-            if (layout->collider_lists[t].chain[lane] == chain_index)
-                layout->collider_lists[t].chain[lane] = TSLI_NONE;
-    }
-}
-
-static void drop_attachments(tsli_layout *layout)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < layout->attachment_count; ++i)
-        if (layout->attachments[i].collider ||
-            layout->blocks[layout->attachments[i].block].rare->chain[layout->attachments[i].lane] != TSLI_NONE)
-            layout->attachments[kept++] = layout->attachments[i];
-    layout->attachment_count = kept;
-    tsli_number_attachments(layout);
-}
-
-void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
-{
-    tsli_layout *layout = rig->layout;
-    uint32_t kept = 0;
-    tsli_profile_leave(rig->world, layout);
-    drop_lanes(layout, chain->index);
-    drop_attachments(layout);
-    for (uint32_t i = 0; i < layout->fork_mean_count; ++i)
-        if (layout->fork_means[i].chain != chain->index)
-            layout->fork_means[kept++] = layout->fork_means[i];
-    layout->fork_mean_count = kept;
-    layout->chains[chain->index] = NULL;
-    layout->driven_left = 0;
-    for (uint32_t i = 0; i < layout->driven_count; ++i)
-        layout->driven_left += layout->chains[layout->driven[i].chain] != NULL;
-    layout->has_springs = layout->has_tassels = 0;
-    for (const tsli_chain *left = rig->chains; left; left = left->next) {
-        layout->has_springs |= left->model == TSL_MODEL_SPRING;
-        layout->has_tassels |= left->model == TSL_MODEL_TASSEL;
-    }
-    for (uint32_t i = 0; !layout->has_springs && i < layout->collider_count; ++i)
-        tsli_collider_forget_low(layout->colliders[i]);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/layout_plan.h"
-#include "solver/model/chain_numbers.h"
-#include "solver/model/order.h"
+#include "solver/model/chains.h"
 
 #include <stdlib.h>
 #include <string.h>

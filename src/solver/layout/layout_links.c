@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Links between chains in a layout: the links of each row, and the positions of their ends.
 #include "solver/layout/layout_plan.h"
+#include "solver/model/chains.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
 #include "solver/model/links_make.h"
-#include "solver/model/order.h"
 
 #include <string.h>
 

@@ -44,8 +44,6 @@ int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p);
 // Makes a plan. 0 when memory is out; it has to be freed in either case.
 int tsli_plan_make(tsli_rig *rig, tsli_layout_plan *plan);
 void tsli_plan_free(tsli_rig *rig, tsli_layout_plan *plan);
-// Assigns collider lists to blocks.
-void tsli_plan_collider_lists(tsli_layout_plan *plan);
 // The collider list that the ref opens.
 tsli_collider_list tsli_plan_collider_list(const tsli_layout_plan *plan, uint32_t ref);
 // A layout with all lanes idle and with capacity for contacts. Null when memory is out.
@@ -64,8 +62,5 @@ uint32_t tsli_list_attachments(const tsli_rig *rig, const tsli_layout_plan *plan
 void tsli_fill_attachments(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan);
 // Updates the attachment indices of a layout's chains, after some were removed.
 void tsli_number_attachments(const tsli_layout *layout);
-
-// layout_runs.c: runs of the needed and driven bones that are read and written together.
-void tsli_fill_runs(tsli_layout *layout);
 
 #endif

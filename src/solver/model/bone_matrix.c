@@ -3,7 +3,6 @@
 
 #include "solver/model/needed.h"
 #include "solver/model/pose_array.h"
-#include "solver/model/rest_blend.h"
 
 static tsl_transform unit_of_local(tsl_transform local)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A convex shape as a contact of a tick.
+// Contacts of a tick: how a convex shape is written as one, and the memory for them. That is separate from the layout, so that colliders of
+// the world come and go without a new layout for every rig, and it depends only on what exists now.
 #ifndef TSLI_SOLVER_CONTACT_H
 #define TSLI_SOLVER_CONTACT_H
 
@@ -28,5 +29,15 @@ uint32_t tsli_contact_set_convex(tsli_contact *contact, uint32_t lane, const tsl
                                  const tsli_placed_shape *placed);
 // Writes one lane of a contact's position at the beginning of the tick.
 void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape, const tsli_placed_shape *placed);
+
+// The layouts' capacity for so many colliders of the world and shared ones.
+uint32_t tsli_visible_capacity_for(uint32_t visible_count);
+// For the layout's lists, with so many colliders of the world and shared ones. 0 when memory is out; then the layout keeps
+// what it had.
+int tsli_contacts_reserve(tsl_world *world, tsli_layout *layout, uint32_t visible);
+// In all layouts of the world, for so many colliders of the world and shared ones. 0 when a larger capacity is needed and memory is out:
+// then all keep what they had. Shrinking never fails; where it cannot be allocated layouts keep what they have, which is enough.
+int tsli_world_reserve_contacts(tsl_world *world, uint32_t visible_count);
+void tsli_contacts_free(tsl_world *world, tsli_layout *layout);
 
 #endif

@@ -69,7 +69,7 @@ void tsli_rig_note_holds(tsli_rig *rig);
 // The target in the world on the newest pose; the last one, if the hold's bone is no longer read.
 tsl_vec3 tsli_hold_target(const tsli_rig *rig, const tsli_particle_hold *hold);
 
-// hold_pull.c. After a strand's plan: the pose that is kept, then the holds from the root out. `root`: its root bone's rotation.
+// After a strand's plan: the pose that is kept, then the holds from the root out. `root`: its root bone's rotation.
 void tsli_held_strand_plan(tsli_layout *layout, const tsli_held_strand *held);
 // Records the plan after limits and others have moved it: its steps lead there.
 void tsli_held_strand_note_plan(tsli_layout *layout, const tsli_held_strand *held);

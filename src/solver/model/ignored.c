@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/ignored.h"
 
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/links.h"
 
 #include <string.h>

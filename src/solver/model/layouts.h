@@ -55,7 +55,7 @@ typedef struct tsli_range {
 
 // Everything that follows from a rig's chains and colliders: lanes of strands, and the bones read and written for them.
 typedef struct tsli_layout {
-    // Used to read and write poses, in as few cache lines as possible: see tsli_rig_walk_to in rig_list.c.
+    // Used to read and write poses, in as few cache lines as possible: see walk_to in rig_step.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t stored_count;  // so many needed bones, from the first: their poses are stored
     uint32_t model_count;   // so many needed bones, from the first: they are in `model`
@@ -98,7 +98,7 @@ typedef struct tsli_layout {
     tsli_anchor_lanes *anchors;            // one for each block; null when every anchor is the rig's root
     tsli_slot_state *state;
 
-    // Rows that are equal in rigs made alike are shared (profile.h), so that those of a thousand rigs stay in the cache. These pointers are
+    // Rows that are equal in rigs made alike are shared (param_rows.h), so that those of a thousand rigs stay in the cache. These pointers are
     // the rows to read: the shared ones, or the layout's own below where the two differ.
     tsli_slot_params *params; // one for each block, or for each slot where they vary along a chain: param_rows.h
     tsli_slot_rare_params *rare_params;     // likewise
@@ -150,7 +150,7 @@ typedef struct tsli_layout {
     // nothing follows colliders, or where memory on the stack is enough: nothing is linked, and no strand is longer than TSLI_LOCAL_SLOTS.
     tsli_lanes3 *began;
     float *steps;
-    // The state of the last tick while a partial tick runs and is output: see tick_partial.c. `state` and `aside` are swapped.
+    // The state of the last tick while a partial tick runs and is output: see tick_output.c. `state` and `aside` are swapped.
     tsli_slot_state *aside;
     tsli_block_aside *blocks_aside;
     tsli_slot_low *low_aside; // null when no chain is of TSL_MODEL_SPRING

@@ -4,7 +4,7 @@
 #ifndef TSLI_SOLVER_LINKAGE_H
 #define TSLI_SOLVER_LINKAGE_H
 
-#include "solver/model/slots.h"
+#include "solver/model/blocks.h"
 
 // ---- links ----------------------------------------------------------------------------------------------
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/needed.h"
 
+#include "math/transform.h"
+#include "solver/model/chains.h"
+
 #include <string.h>
 
 static void mark_up(const tsli_rig *rig, int32_t bone)
@@ -39,4 +42,60 @@ uint32_t tsli_rig_find_needed(const tsli_rig *rig, uint32_t bone)
         if (layout->needed[i].bone == bone)
             return is_still_needed(rig, bone) ? i : TSLI_NONE;
     return TSLI_NONE;
+}
+
+// ---- poses ---------------------------------------------------------------------------------------------
+
+// The rest_blend of the chain that drives a bone. 0 for bones that read the rest pose in any case, and for those that no chain drives.
+static float blend_of(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_chain *chain = tsli_bone_chain(rig, rig->layout->needed[needed].bone);
+    return chain && !tsli_reads_rest_pose(rig, needed) ? chain->rest_blend : 0.0f;
+}
+
+int tsli_rest_blends(const tsli_rig *rig, uint32_t needed)
+{
+    return blend_of(rig, needed) > 0.0f;
+}
+
+tsl_transform tsli_rest_blend_of(const tsli_rig *rig, uint32_t needed, tsl_transform local)
+{
+    float blend = blend_of(rig, needed);
+    tsl_transform rest = rig->rest[rig->layout->needed[needed].bone];
+    if (!(blend > 0.0f))
+        return local;
+    if (!(blend < 1.0f))
+        return rest;
+    local.rotation = tsli_quat_normalize(local.rotation);
+    rest.rotation = tsli_quat_normalize(rest.rotation);
+    return tsli_transform_lerp(local, rest, blend);
+}
+
+uint32_t tsli_rest_blend_take(tsli_rig *rig)
+{
+    uint32_t changes = 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        changes |= chain->rest_blend != chain->params->rest_blend;
+        chain->rest_blend = chain->params->rest_blend;
+    }
+    if (changes)
+        tsli_rest_blend_refresh(rig);
+    return changes;
+}
+
+void tsli_rest_blend_refresh(tsli_rig *rig)
+{
+    rig->blends_rest = 0;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        rig->blends_rest |= chain->rest_blend > 0.0f;
+}
+
+tsl_vec3 tsli_point_on_bone(const tsli_rig *rig, uint32_t needed, tsl_vec3 point)
+{
+    for (; needed != TSLI_NONE; needed = rig->layout->needed[needed].parent) {
+        tsl_transform local = tsli_local_read(rig, needed);
+        local.rotation = tsli_quat_normalize(local.rotation);
+        point = tsli_vec3_clamp(tsli_transform_point(local, point));
+    }
+    return tsli_vec3_clamp(tsli_transform_point(rig->root_now, point));
 }

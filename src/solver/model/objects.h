@@ -4,7 +4,7 @@
 #define TSLI_SOLVER_OBJECTS_H
 
 #include "base/chain_param_table.h"
-#include "solver/model/slots.h"
+#include "solver/model/blocks.h"
 #include "tassel/limits.h"
 #include "tassel/links.h"
 
@@ -62,7 +62,7 @@ typedef struct tsli_sleep {
     tsl_vec3 center;  // of that ball
 } tsli_sleep;
 
-// State of a chain while its rig's chains are sorted (order.h).
+// State of a chain while its rig's chains are sorted (chains.h).
 typedef struct tsli_ordering {
     uint32_t next_parent;  // the next of TSLI_PARENT_CHAINS to visit
     int32_t bone;          // where the previous one's search up the bones stopped; -1: at the root
@@ -86,7 +86,7 @@ typedef struct tsli_detail {
     float sleep_tolerance;
 } tsli_detail;
 
-// Optional rows of a chain's lanes, kept from their first use on (chain_rows.h).
+// Optional rows of a chain's lanes, kept from their first use on (chain_tuning.c).
 enum {
     TSLI_ROWS_ANGLES = 1,       // limits of angles
     TSLI_ROWS_DISTANCES = 2,    // maximum distance and backstop
@@ -97,7 +97,7 @@ enum {
 struct tsli_chain {
     tsli_rig *rig;
     tsli_chain *next;          // in the rig, by creation
-    tsli_chain *next_in_order; // in the rig, parent chains first: see order.h
+    tsli_chain *next_in_order; // in the rig, parent chains first: see chains.h
     uint64_t id, user_data;
     uint32_t flags, index; // index: in the rig
     uint32_t level;        // the lowest level of its strands
@@ -112,14 +112,14 @@ struct tsli_chain {
     uint8_t warned;                 // TSLI_WARNED_ bits
     uint8_t unbound;                // it is in a cycle: it waits for no chain, and follows the animation
     uint8_t rows;                   // TSLI_ROWS_ bits
-    uint16_t number;                // its number in the rig, from 1 on: see chain_numbers.h
+    uint16_t number;                // its number in the rig, from 1 on: see chains.h
     uint32_t fresh;                 // the number of next poses on which it is reset
     const tsl_chain_params *params; // after tsli_along
     tsli_detail detail;
     tsli_sleep sleep;
     tsli_variation *variation; // null: no parameter varies
     uint64_t unvaried;         // bits: arrays removed while there was no memory for other ones
-    tsli_chain_limits *limits; // null: no limits; see chain_limits.h
+    tsli_chain_limits *limits; // null: no limits; see limits.h
     // Shared by chains made alike (shared.h): particles, then strands and tsli_strand_particles.
     tsli_particle *particles;
     tsli_strand *strands;
@@ -132,7 +132,7 @@ struct tsli_chain {
     uint32_t attachments[2];
     tsli_ordering ordering;
     tsli_holds *holds;       // null: it never had a hold or a kept pose
-    tsl_vec3 *accelerations; // one for each particle (acceleration.h); null: no TSLI_ROWS_ACCELERATIONS
+    tsl_vec3 *accelerations; // one for each particle; null: no TSLI_ROWS_ACCELERATIONS
 };
 
 // Indices of the particles of each strand, one strand after the other, with copies of those that strands hang on.
@@ -174,7 +174,7 @@ typedef struct tsli_placed_shape {
 
 #define TSLI_TRAIL 8 // moves: a tick of 1/60 s reaches back over four frames at 240 Hz
 
-// Data of colliders that other rigs collide with, the world's and shared ones (visible.h), and of those on simulated bones, which keep
+// Data of colliders that other rigs collide with, the world's and shared ones (colliders.h), and of those on simulated bones, which keep
 // their animated position here.
 typedef struct tsli_visible {
     tsli_collider *next, *before; // in the world

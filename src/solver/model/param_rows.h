@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Parameters that vary along chains, by curves or factors, need a row for each slot of a layout; the others a row for each
-// block. Their memory is separate from the layout, so that setting a curve needs no new layout and costs nothing elsewhere.
+// Rows of parameters of a layout, in memory of their own, so that setting a curve needs no new layout and costs nothing elsewhere.
+// Parameters that vary along some chain, by curves or factors, have a row for each slot, the others one for each block. Layouts whose rows
+// (and forces, and rest poses) are equal read them from one place.
 #ifndef TSLI_SOLVER_PARAM_ROWS_H
 #define TSLI_SOLVER_PARAM_ROWS_H
 
@@ -22,12 +23,17 @@ void tsli_param_rows_free(tsl_world *world, tsli_layout *layout);
 
 // Reads its own rows instead of shared ones, for writing.
 void tsli_param_rows_use_own(tsli_layout *layout);
-// Reads shared rows where it has them.
-void tsli_param_rows_use_shared(tsli_layout *layout);
 
-// The rows of a particle, with those of other strands in the other lanes.
-tsli_slot_params *tsli_particle_params(const tsli_layout *layout, const tsli_chain *chain, const tsli_particle *p);
+// The row of a particle, with those of other strands in the other lanes.
 tsli_slot_rare_params *tsli_particle_rare_params(const tsli_layout *layout, const tsli_chain *chain,
                                                  const tsli_particle *p);
+
+// After anything that changed the rig's parameters or rest pose and may allocate. When memory is out the rig keeps
+// its own copy, which is only slower.
+void tsli_profile_share(tsli_rig *rig);
+void tsli_profile_share_layout(tsl_world *world, tsli_layout *layout);
+// Before the layout is freed, and before rows are written: it reads and writes its own from here on.
+void tsli_profile_leave(tsl_world *world, tsli_layout *layout);
+void tsli_profile_use_own(tsli_layout *layout);
 
 #endif

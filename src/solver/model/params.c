@@ -2,13 +2,71 @@
 #include "solver/model/params.h"
 
 #include "base/floating_point.h"
+#include "base/host.h"
 #include "math/tick_rate.h"
+#include "math/vec.h"
 #include "solver/model/lane.h"
+#include "solver/model/limits.h"
 #include "solver/model/param_rows.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+static float sixtieths_of(const tsli_chain *chain)
+{
+    float ticks_per_second = 1.0f / chain->rig->clock.tick;
+    return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
+}
+
+// ---- ranges of lengths ---------------------------------------------------------------------------------
+
+static float stretch_at_most(float number, float most)
+{
+    return number > most ? most : number;
+}
+
+// Elasticity p is a damped spring: a force of p / (1 - p) times the difference per (1/60 s)^2 adds to the change by a tick, of which
+// (1 - p)^(60 h) is left. At 60 ticks a second that removes p of the difference. The force is the same at every rate, and so is the share
+// of a change that is lost in a second: a hanging bone has exactly the same length, and a swinging one about the same period. In ticks
+// longer than 1/60 s the force of a large p would overshoot the length: it is limited to reach L, and to leave no more than the change.
+static float keep_of_difference(float elasticity, float keep_change, float sixtieths_per_tick)
+{
+    float left = 1.0f - elasticity;
+    if (sixtieths_per_tick == 1.0f || !(keep_change > 0.0f))
+        return left > 0.0f ? left : 0.0f;
+    float pull = sixtieths_per_tick * sixtieths_per_tick * (elasticity / left), keep = 1.0f - keep_change * pull;
+    if (sixtieths_per_tick > 1.0f && keep > keep_change)
+        keep = keep_change;
+    return keep > 0.0f ? keep : 0.0f;
+}
+
+// Writes the range of lengths of a chain with TSLI_ROWS_LENGTHS.
+static void load_stretch(tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
+{
+    tsli_layout *layout = chain->rig->layout;
+    float elasticity = chain->params->length_elasticity;
+    float keep_change = 1.0f - tsli_share_at_rate(elasticity, sixtieths_per_tick);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        if (p->parent < 0)
+            continue;
+        float stretch = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_STRETCH, i);
+        float squash = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_SQUASH, i);
+        tsli_slot_stretch *slot = &layout->stretches[tsli_particle_slot(layout, chain, p)];
+        uint32_t lane = tsli_particle_lane(chain, p);
+        slot->least[lane] = 1.0f - stretch_at_most(squash, TSLI_MAX_SQUASH);
+        slot->most[lane] = 1.0f + stretch_at_most(stretch, TSLI_MAX_STRETCH);
+        float damping = tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i);
+        slot->keep_change[lane] = keep_change;
+        slot->keep_difference[lane] = keep_of_difference(elasticity, keep_change, sixtieths_per_tick);
+        slot->keep_along[lane] = 1.0f - tsli_share_at_rate(damping, sixtieths_per_tick);
+    }
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        layout->blocks[chain->strand_lanes[i].block].flags |= TSLI_BLOCK_STRETCHES;
+}
+
+// ---- parameters ----------------------------------------------------------------------------------------
 
 // VRM has drag only, as shares.
 static tsli_tick_shares spring_shares_at_rate(float elasticity, float drag, float sixtieths_per_tick)
@@ -115,7 +173,7 @@ static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
         block->flags |= TSLI_BLOCK_LIMITS;
     if (params->felt_turn_limit > 0.0f)
         block->flags |= TSLI_BLOCK_SPIN;
-    if (params->relative_damping > 0.0f || tsli_sixtieths_per_tick(chain) != 1.0f)
+    if (params->relative_damping > 0.0f || sixtieths_of(chain) != 1.0f)
         block->flags |= TSLI_BLOCK_RELATIVE;
     if (params->inert_parent > 0.0f)
         block->flags |= TSLI_BLOCK_FOLLOWS;
@@ -192,7 +250,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_lane *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
-// ---- held ------------------------------------------------------------------------------------------------
+// ---- level of detail ------------------------------------------------------------------------------------------------
 
 void tsli_chain_load_detail(const tsli_chain *chain)
 {
@@ -229,12 +287,6 @@ void tsli_chain_load_forces(tsli_chain *chain)
     tsli_floating_point_leave(host_mode);
 }
 
-float tsli_sixtieths_per_tick(const tsli_chain *chain)
-{
-    float ticks_per_second = 1.0f / chain->rig->clock.tick;
-    return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
-}
-
 void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params)
 {
     memcpy((void *)(uintptr_t)chain->params, params, sizeof *params);
@@ -246,13 +298,136 @@ void tsli_chain_load_params(tsli_chain *chain)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_param_rows_use_own(chain->rig->layout);
     const tsli_variation variation = tsli_chain_variation(chain);
-    float sixtieths_per_tick = tsli_sixtieths_per_tick(chain);
+    float sixtieths_per_tick = sixtieths_of(chain);
     load_block_rows(chain, &variation, sixtieths_per_tick);
     load_slot_rows(chain, &variation, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, &variation, i, sixtieths_per_tick);
     if (chain->rows & TSLI_ROWS_LENGTHS)
-        tsli_chain_load_stretch(chain, &variation, sixtieths_per_tick);
+        load_stretch(chain, &variation, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);
+}
+
+// ---- limits of angles -----------------------------------------------------------------------------------
+
+static tsli_angle_limit limit_of_particle(const tsli_chain *chain, const tsli_variation *variation, uint32_t i)
+{
+    const tsli_chain_limits *limits = tsli_limits_of(chain);
+    const tsl_joint_limit *joint = limits->joints ? &limits->joints[i] : NULL;
+    tsl_limit kind = joint ? joint->kind : limits->angle.kind;
+    tsl_quat turn = joint ? joint->rotation : limits->angle.rotation;
+    tsli_angle_limit limit = {kind, 0.0f, 0.0f, tsli_quat_identity()};
+    if (kind == TSL_LIMIT_NONE)
+        return limit;
+    limit.a = tsli_particle_parameter(chain, variation, TSL_PARAMETER_ANGLE_A, i);
+    limit.b = tsli_particle_parameter(chain, variation, TSL_PARAMETER_ANGLE_B, i);
+    limit.turn = tsli_quat_normalize(turn);
+    return limit;
+}
+
+static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
+{
+    tsli_layout *layout = chain->rig->layout;
+    const tsli_variation variation = tsli_chain_variation(chain);
+    float share = tsli_share_at_rate(1.0f - tsli_limits_of(chain)->angle.softness, sixtieths_per_tick);
+    tsli_layout_use_own_rest(layout);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        tsli_angle_limit limit = limit_of_particle(chain, &variation, i);
+        if (p->parent >= 0)
+            tsli_angle_limit_store(&layout->limits[tsli_particle_slot(layout, chain, p)], tsli_particle_lane(chain, p),
+                                   &limit, share);
+    }
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        tsli_block *block = &layout->blocks[chain->strand_lanes[i].block];
+        tsli_put_lane(&block->rare->animated_limits, chain->strand_lanes[i].lane,
+                      tsli_limits_of(chain)->angle.frame == TSL_LIMIT_ANIMATED);
+        block->flags |= TSLI_BLOCK_ANGLES;
+        tsli_block_outdate(layout, block); // limit space is computed with the offsets
+    }
+}
+
+// ---- limits of positions --------------------------------------------------------------------------------
+
+static void load_place_limits(tsli_chain *chain, float sixtieths_per_tick)
+{
+    tsli_layout *layout = chain->rig->layout;
+    const tsli_variation v = tsli_chain_variation(chain);
+    const tsl_chain_place_limit *limit = &tsli_limits_of(chain)->distances;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        if (p->parent < 0)
+            continue;
+        uint32_t lane = tsli_particle_lane(chain, p);
+        tsli_slot_place_limit *slot = &layout->place_limits[tsli_particle_slot(layout, chain, p)];
+        float radius = tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_RADIUS, i);
+        slot->max_distance[lane] = tsli_particle_parameter(chain, &v, TSL_PARAMETER_MAX_DISTANCE, i);
+        slot->backstop_distance[lane] = tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_DISTANCE, i);
+        slot->backstop_radius[lane] = radius;
+        slot->share[lane] = tsli_share_at_rate(1.0f - limit->softness, sixtieths_per_tick);
+        tsli_lanes3_set(slot->normal, lane, tsli_vec3_normalize(limit->backstop_normal));
+        tsli_put_lane(&slot->reaching, lane, limit->flags & TSL_PLACE_LIMIT_MAX_DISTANCE);
+        tsli_put_lane(&slot->backstops, lane, (limit->flags & TSL_PLACE_LIMIT_BACKSTOP) && radius > 0.0f);
+    }
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        layout->blocks[chain->strand_lanes[i].block].flags |= TSLI_BLOCK_DISTANCES;
+}
+
+void tsli_chain_load_limits(tsli_chain *chain)
+{
+    if (!(chain->rows & (TSLI_ROWS_ANGLES | TSLI_ROWS_DISTANCES)))
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (chain->rows & TSLI_ROWS_ANGLES)
+        load_limits(chain, sixtieths_of(chain));
+    if (chain->rows & TSLI_ROWS_DISTANCES)
+        load_place_limits(chain, sixtieths_of(chain));
+    tsli_floating_point_leave(host_mode);
+}
+
+// ---- accelerations -------------------------------------------------------------------------------------
+
+int tsli_chain_make_accelerations(tsli_host *host, tsli_chain *chain)
+{
+    if (!chain->accelerations)
+        chain->accelerations = tsli_host_alloc(host, chain->particle_count * sizeof *chain->accelerations);
+    return chain->accelerations != NULL;
+}
+
+void tsli_chain_free_accelerations(tsli_host *host, tsli_chain *chain)
+{
+    tsli_host_free(host, chain->accelerations, chain->particle_count * sizeof *chain->accelerations);
+    chain->accelerations = NULL;
+}
+
+static int is_accelerated(const tsli_chain *chain)
+{
+    const tsl_vec3 *a = chain->accelerations;
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (a[i].x != 0.0f || a[i].y != 0.0f || a[i].z != 0.0f)
+            return 1;
+    return 0;
+}
+
+static void mark_strand(tsli_block *block, uint32_t lane, int accelerated)
+{
+    tsli_put_lane(&block->rare->accelerated, lane, (uint32_t)accelerated);
+    if (block->rare->accelerated)
+        block->flags |= TSLI_BLOCK_ACCELERATED;
+    else
+        block->flags &= ~(uint32_t)TSLI_BLOCK_ACCELERATED;
+}
+
+void tsli_chain_load_accelerations(const tsli_chain *chain)
+{
+    const tsli_layout *layout = chain->rig->layout;
+    int accelerated = is_accelerated(chain);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        tsli_lanes3_set(layout->accelerations[tsli_particle_slot(layout, chain, p)], tsli_particle_lane(chain, p),
+                        chain->accelerations[i]);
+    }
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        mark_strand(&layout->blocks[chain->strand_lanes[i].block], chain->strand_lanes[i].lane, accelerated);
 }

@@ -6,8 +6,8 @@
 #include "base/host.h"
 #include "solver/check/entry.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/model/pose_array.h"
-#include "solver/model/rest_blend.h"
 
 #include <stddef.h>
 
@@ -92,21 +92,6 @@ typedef struct tsli_exchange { // of one rig and one call
     tsl_pose_write write;
 } tsli_exchange;
 
-// pose_exchange.c
-// For a call with input and output. `in` null: no input.
-tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_input *in,
-                          const tsl_pose_output *out, tsli_pose_array *from, tsli_pose_array *to,
-                          tsl_pose_write *write);
-// Prepares writing the result of an exchange whose input was checked and not read: normalizes its root, once only, or bits would differ
-// between calls.
-void tsli_exchange_ready(tsli_exchange *e);
-// Around a rig's step. Begin commits the pose that was read and prefetches the output and `next`, the layout of the rig that steps after
-// this one (null: none); end writes the result.
-void tsli_exchange_begin(const tsli_exchange *e, const tsli_layout *next);
-void tsli_exchange_end(const tsli_exchange *e);
-// The number of bytes of a pose to prefetch before it is read or written.
-uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array);
-
 // pose_driven.c
 // Tests the block's bit, not the chain: the chains of a thousand rigs are not in the cache.
 static inline int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven)
@@ -131,11 +116,12 @@ static inline int tsli_has_scaled_models(const tsli_layout *layout)
 // One driven bone in the output's space; `models` for other spaces than the local one.
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
                                 tsli_models *models);
+// Writes every bone in any form, except those that come straight from lanes: in model or world space, or from one form into another.
+void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out);
+
 // pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);
-// pose_lane_output.c: the part of it that comes straight from lanes.
-void tsli_write_lanes(const tsli_exchange *e);
 // The index of driven bone `i` in the output of an exchange.
 static inline uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
 {
@@ -144,8 +130,5 @@ static inline uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
 }
 // pose_matrices.c: the whole stage, where a scale is mirrored or uneven.
 void tsli_write_matrices(const tsli_exchange *e);
-// pose_every_bone.c
-// Writes every bone in any form, except those that come straight from lanes: in model or world space, or from one form into another.
-void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out);
 
 #endif

@@ -3,7 +3,7 @@
 // animated direction of its child to the direction of its child's particle, which is exact below any scale. Below an uneven one the next
 // joint is on that line and not at the particle, since a rotation cannot change the length that the matrix gives the bone.
 #include "solver/model/bone_matrix.h"
-#include "solver/model/chain_numbers.h"
+#include "solver/model/chains.h"
 #include "solver/pose/pose.h"
 
 typedef struct matrix_bone { // in model space

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/pose/validate.h"
 
+#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>

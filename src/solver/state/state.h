@@ -66,8 +66,4 @@ void tsli_state_walk_collider(tsli_state *s, tsli_collider *collider);
 // Gravity, winds, the world's own colliders, and positions of shared colliders as seen by other rigs.
 void tsli_state_walk_world(tsli_state *s);
 
-// state_structure.c: a hash of everything that the layout of the rows depends on.
-uint64_t tsli_state_rig_structure(const tsli_rig *rig);
-uint64_t tsli_state_world_structure(const tsl_world *world);
-
 #endif

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "solver/check/links_check.h"
+#include "solver/check/entry.h"
 #include "solver/model/clock.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"
-#include "solver/model/rest_blend.h"
 #include "solver/state/state.h"
-#include "solver/step/rest_contacts.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

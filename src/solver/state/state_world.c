@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // State of colliders and of the world itself.
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/state/state.h"

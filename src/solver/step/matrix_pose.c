@@ -2,8 +2,8 @@
 // Poses with mirrored or uneven scales enter the lanes as a skeleton of even scale whose joints are at the same positions. Limits go
 // through the matrices of the bones that have them.
 #include "solver/model/bone_matrix.h"
-#include "solver/model/chain_limits.h"
 #include "solver/model/lane.h"
+#include "solver/model/limits.h"
 #include "solver/model/params.h"
 #include "solver/step/stages.h"
 

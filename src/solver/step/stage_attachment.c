@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Attachments to the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and colliders.
 #include "solver/model/bone_matrix.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/chains.h"
+#include "solver/model/colliders.h"
 #include "solver/model/lane.h"
-#include "solver/model/order.h"
-#include "solver/model/rest_blend.h"
+#include "solver/model/needed.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Colliders onto the pose.
 #include "solver/model/bone_matrix.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
 #include "solver/step/stages.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Writes the colliders of a tick as contacts of each collider list, in the order in which chains collide with them.
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/model/contact.h"
 #include "solver/model/lane.h"
-#include "solver/model/visible.h"
 #include "solver/step/stages.h"
 
 #include <string.h>

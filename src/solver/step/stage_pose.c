@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
+// From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones, offsets of bones at rest, and the
+// motion that is by changes of scale alone.
 #include "solver/kernel/kernels.h"
 #include "solver/model/bone_matrix.h"
-#include "solver/model/fork_weight.h"
 #include "solver/model/lane.h"
-#include "solver/model/rest_blend.h"
+#include "solver/model/needed.h"
 #include "solver/step/stages.h"
 
 #include <string.h>
@@ -136,40 +136,6 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
     }
 }
 
-// The rest direction of a fork with TSL_FORK_AVERAGE: the sum of its children's directions.
-static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
-{
-    const tsli_chain *chain = rig->layout->chains[fork_mean->chain];
-    tsli_slot_rest *rest = rig->layout->rest;
-    tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
-    const tsli_fork_weights weights = tsli_fork_weights_of(chain, fork_mean->particle);
-    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
-        const tsli_particle *child = &chain->particles[i];
-        if (child->parent != (int32_t)fork_mean->particle)
-            continue;
-        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->layout, chain, child)].offset,
-                                          tsli_particle_lane(chain, child));
-        sum = tsli_vec3_add(sum, tsli_vec3_scale(tsli_vec3_normalize(offset), tsli_fork_weight(&weights, i)));
-    }
-    const tsli_particle *fork = &chain->particles[fork_mean->particle];
-    uint32_t slot = tsli_particle_slot(rig->layout, chain, fork), before = fork->step == 0 ? slot : slot - 1;
-    tsl_quat frame = tsli_lanes4_get(rig->layout->bones[before].rotation, fork_mean->lane);
-    tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
-    tsli_lanes3_set(rig->layout->aims[slot], fork_mean->lane, direction);
-    tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
-    rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
-}
-
-void tsli_rig_aim_forks(tsli_rig *rig)
-{
-    const tsli_layout *layout = rig->layout;
-    if (layout->fork_mean_count)
-        tsli_layout_use_own_rest(rig->layout);
-    for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
-        if (layout->chains[layout->fork_means[k].chain])
-            aim_fork_mean(rig, &layout->fork_means[k]);
-}
-
 TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
 {
     tsli_layout *layout = rig->layout;
@@ -184,6 +150,96 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
         tsli_rig_matrix_rest(rig);
     layout->rest_changes = moved != 0;
     if (moved)
-        for (uint32_t k = 0; k < rig->layout->fork_mean_count; ++k)
-            aim_fork_mean(rig, &rig->layout->fork_means[k]);
+        tsli_rig_aim_forks(rig);
+}
+
+// ---- changes of scale ----------------------------------------------------------------------------------
+
+// A change of scale moves bones about the bone that is scaled. Chains must not feel this part of the motion of their root bones and
+// anchors, unlike motion by animation and host: it is the difference between the new pose and the new pose with the scales of the last.
+
+static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_layout *layout = rig->layout;
+    tsl_transform local = tsli_local_read(rig, needed);
+    local.rotation = tsli_quat_normalize(local.rotation);
+    if (needed < layout->stored_count && rig->pose_pending &&
+        !rig->pose_unchanged) // the last pose: take_pose has swapped the two
+        local.scale = tsli_local_of(rig, needed, &layout->local_pending[needed]).scale;
+    return local;
+}
+
+// `model`, by index among the needed bones, is filled for framed ones only.
+static void model_at_old_scale(const tsli_rig *rig, tsl_transform *model)
+{
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = layout->first_framed; i != TSLI_NONE; i = layout->needed[i].next_framed) {
+        tsl_transform local = local_at_old_scale(rig, i);
+        uint32_t parent = layout->needed[i].parent;
+        model[i] = parent == TSLI_NONE ? local : tsli_transform_clamp(tsli_transform_mul(model[parent], local));
+    }
+}
+
+static tsl_vec3 moved_by_scale(const tsli_rig *rig, const tsl_transform *old_model, uint32_t needed)
+{
+    tsl_transform old_root = rig->root_now;
+    old_root.scale = rig->root_before.scale;
+    if (needed == TSLI_NONE) // the rig's root, which no scale moves
+        return tsli_vec3(0.0f, 0.0f, 0.0f);
+    if (tsli_uses_matrices(rig)) {
+        tsl_vec3 old = tsli_vec3(0.0f, 0.0f, 0.0f), now = tsli_point_on_bone(rig, needed, old);
+        for (uint32_t i = needed; i != TSLI_NONE; i = rig->layout->needed[i].parent)
+            old = tsli_vec3_clamp(tsli_transform_point(local_at_old_scale(rig, i), old));
+        return tsli_vec3_sub(now, tsli_transform_point(old_root, old));
+    }
+    tsl_vec3 old_position = tsli_transform_point(old_root, old_model[needed].position);
+    return tsli_vec3_sub(tsli_transform_point(rig->root_now, rig->layout->model[needed].position), old_position);
+}
+
+static void add_shift(tsli_lanes3 shift, uint32_t lane, tsl_vec3 by)
+{
+    tsli_lanes3_set(shift, lane, tsli_vec3_add(tsli_lanes3_get(shift, lane), by));
+}
+
+static void add_shifts_of_block(const tsli_rig *rig, const tsl_transform *old_model, tsli_block_rare *rare)
+{
+    uint32_t lanes = rare->rescaled_by_pose;
+    for (uint32_t lane = 0; lanes >> lane; ++lane) {
+        if (!tsli_has_lane(lanes, lane) || rare->chain[lane] == TSLI_NONE)
+            continue;
+        add_shift(rare->root_shift, lane, moved_by_scale(rig, old_model, rare->root_needed[lane]));
+        add_shift(rare->anchor_shift, lane, moved_by_scale(rig, old_model, rare->anchor_needed[lane]));
+    }
+}
+
+static void add_shifts_of_rig(const tsli_rig *rig)
+{
+    TSLI_SCRATCH(rig, old_model, 0);
+    model_at_old_scale(rig, old_model);
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
+        add_shifts_of_block(rig, old_model, rig->layout->blocks[b].rare);
+}
+
+TSLI_HOT void tsli_stage_scale(tsli_rig *rig)
+{
+    tsli_layout *layout = rig->layout;
+    uint32_t some = 0;
+    if (!layout->rest_changes)
+        return;
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block_rare *rare = layout->blocks[b].rare;
+        some |= rare->rescaled_by_pose;
+        rare->rescaled |= rare->rescaled_by_pose;
+        rare->regained |= rare->regained_by_pose;
+        layout->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
+    }
+    if (some)
+        add_shifts_of_rig(rig);
+}
+
+void tsli_stage_look_at_scales(tsli_layout *layout)
+{
+    layout->rescales = layout->block_count > 0;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        layout->blocks[b].rare->rescaled = TSLI_ALL_LANES;
 }

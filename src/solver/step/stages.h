@@ -36,11 +36,17 @@ void tsli_stage_model(tsli_rig *rig);
 // of bones at rest too, which change with the layout only.
 enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
 void tsli_stage_pose(tsli_rig *rig, uint32_t links);
-// Rest directions of forks with TSL_FORK_AVERAGE, after weights changed.
-void tsli_rig_aim_forks(tsli_rig *rig);
 // Computes rest offsets from the current links and scales, where these changed. `keeps_before`: ticks lie between the old offsets and the
 // new ones.
 void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
+// Sums the motion of root bones and anchors by changes of scale; called after tsli_stage_rest, which finds the changes.
+void tsli_stage_scale(tsli_rig *rig);
+// Makes the next tick compare the scales of all lanes with those of the last tick, after a new layout or state.
+void tsli_stage_look_at_scales(tsli_layout *layout);
+
+// forks.c
+// Rest directions of forks with TSL_FORK_AVERAGE, after rest offsets or weights changed.
+void tsli_rig_aim_forks(tsli_rig *rig);
 
 // matrix_pose.c
 // Notes whether the newest pose has mirrored or uneven scales.
@@ -48,12 +54,6 @@ void tsli_rig_choose_matrices(tsli_rig *rig);
 // Then the first replaces stage model, and the second overwrites the results of stage rest.
 void tsli_rig_matrix_model(tsli_rig *rig);
 void tsli_rig_matrix_rest(tsli_rig *rig);
-
-// stage_scale.c
-// Sums the motion of root bones and anchors by changes of scale; called after tsli_stage_rest, which finds the changes.
-void tsli_stage_scale(tsli_rig *rig);
-// Makes the next tick compare the scales of all lanes with those of the last tick, after a new layout or state.
-void tsli_stage_look_at_scales(tsli_layout *layout);
 
 // stage_collider.c
 // `keeps_before`: ticks lie between the last positions and these.

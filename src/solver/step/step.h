@@ -6,6 +6,11 @@
 #include "solver/kernel/kernels.h"
 #include "solver/model/clock.h"
 
+static inline float tsli_larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
 // When output is made.
 typedef enum tsli_output_time {
     TSLI_OUTPUT_STEP, // in the step
@@ -20,8 +25,8 @@ void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_cont
 // The layout takes the newest root.
 void tsli_rig_update_root(tsli_rig *rig);
 
-// tick_fork_mean.c
-// Writes the mean positions of forks with TSL_FORK_AVERAGE in a range of slots to `positions`.
+// forks.c: forks with TSL_FORK_AVERAGE.
+// Writes the mean positions of those in a range of slots to `positions`.
 void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride);
 // The same for all forks, in the output state.
 void tsli_set_output_fork_means(const tsli_rig *rig);
@@ -45,22 +50,9 @@ void tsli_sleep_note_output(tsli_rig *rig);
 void tsli_sleep_refresh(tsli_rig *rig);
 // A chain that is reset ticks again with its rig.
 void tsli_chain_end_sleep(tsli_chain *chain);
-
-// tick_wake.c
 void tsli_chain_wake(tsli_chain *chain);
 // Without the chains that links connect to it.
 void tsli_chain_wake_alone(tsli_chain *chain);
-
-// tick_size.c
-tsl_vec3 tsli_chain_particle_position(const tsli_chain *chain, uint32_t particle);
-// The longest length from a root to a particle.
-float tsli_chain_length(const tsli_chain *chain);
-// The ball around a sleeping chain's particles, from its state.
-void tsli_sleep_measure(tsli_chain *chain);
-static inline float tsli_larger(float a, float b)
-{
-    return a > b ? a : b;
-}
 
 // tick_sleep.c: what moves chains, and which are still.
 // Wakes the chains that the new pose, colliders, winds and parent chains affect. `all`: every one of them.
@@ -87,14 +79,7 @@ static inline int tsli_chain_can_be_woken(const tsli_chain *chain)
 }
 // After a collider or a wind is added, removed or changed: wakes the chains that it reaches.
 void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider);
-
-// tick_wind.c
 void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind);
-// Whether a wind that changes with time acts on the chain, or anywhere in the world.
-int tsli_chain_feels_varying_wind(tsli_chain *chain);
-int tsli_world_has_varying_wind(const tsl_world *world);
-// The air at a tick, in `storage` or the world's own; null: no wind acts. Only for worlds that have had winds.
-const tsli_air *tsli_air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *storage);
 
 // tick.c
 // Steps up to TSLI_RIGS_AT_ONCE rigs, interleaved.
@@ -116,18 +101,6 @@ void tsli_rig_begin_step(tsli_rig *rig, uint32_t keeps_before);
 // Stores the current frames of roots and anchors as those of the last pose.
 void tsli_keep_frames(tsli_layout *layout);
 
-// tick_fade.c
-// Called before parameters change: a fade begins at the weight that acts now.
-void tsli_chain_keep_weight(tsli_chain *chain);
-// Whether the chain is simulated in this step: it is switched on, or still fades out.
-int tsli_chain_is_to_run(const tsli_chain *chain);
-// Whether the acting weight has not reached its target yet.
-int tsli_chain_is_fading(const tsli_chain *chain);
-// Advances the acting weight by the rig's step. 0: it has not changed.
-uint32_t tsli_chain_fade(tsli_chain *chain);
-// Starts chains that fade in from 0 on the last pose, so that they move with their anchor from the first tick.
-void tsli_fades_begin(tsli_rig *rig);
-
 // tick_jump.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 // Whether the pending root jumps: the TSLI_JUMP_ that was announced or is detected.
@@ -137,22 +110,12 @@ void tsli_jumps_detect(tsli_rig *rig, float delta_seconds);
 // Moves the world-space state of the rig along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
 
-// tick_partial.c
-// Whether the rig's last tick is before its newest pose, so that output needs a partial tick.
-int tsli_rig_is_behind(tsli_rig *rig);
-// Runs a partial tick of up to TSLI_RIGS_AT_ONCE rigs: their states are those to output until tsli_partial_tick_end.
-void tsli_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_output_time how);
-void tsli_partial_tick_end(tsli_rig *rig);
-
 // tick_output.c
 // Computes output rotations and positions of the newest poses from the current state, TSLI_RIGS_AT_ONCE at most.
 void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how);
 void tsli_rig_make_output(tsli_rig *rig);
 
-// tick_validate.c: with TSL_WORLD_VALIDATE only.
-// Tests a chain at its start position against all its colliders, or one only.
-void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_collider *only);
-// The function named by messages from within a step.
+// The function named by messages from within a step, with TSL_WORLD_VALIDATE.
 static inline const char *tsli_step_name(const tsl_world *world)
 {
     return world->stepping ? "tsl_world_step" : "tsl_rig_step";
@@ -170,6 +133,21 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 void tsli_chain_reset(tsli_chain *chain);
 // The same, and the next tick starts at the speed of its anchor.
 void tsli_chain_reset_moving(tsli_chain *chain);
+// Called before parameters change: a fade begins at the weight that acts now.
+void tsli_chain_keep_weight(tsli_chain *chain);
+// Whether the chain is simulated in this step: it is switched on, or still fades out.
+int tsli_chain_is_to_run(const tsli_chain *chain);
+// Whether the acting weight has not reached its target yet.
+int tsli_chain_is_fading(const tsli_chain *chain);
+// Advances the acting weight by the rig's step. 0: it has not changed.
+uint32_t tsli_chain_fade(tsli_chain *chain);
+// Starts chains that fade in from 0 on the last pose, so that they move with their anchor from the first tick.
+void tsli_fades_begin(tsli_rig *rig);
+tsl_vec3 tsli_chain_particle_position(const tsli_chain *chain, uint32_t particle);
+// The longest length from a root to a particle.
+float tsli_chain_length(const tsli_chain *chain);
+// The ball around a sleeping chain's particles, from its state.
+void tsli_sleep_measure(tsli_chain *chain);
 // Changes the tick rate: velocities are displacements per tick, so they are rescaled.
 void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The order of the stages up to the last tick. tick_output.c has the output.
+#include "base/floating_point.h"
+#include "solver/model/chains.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
-#include "solver/model/order.h"
+#include "solver/model/wind.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
-
-#include "base/floating_point.h"
 
 #include <string.h>
 
@@ -39,6 +39,19 @@ typedef struct stepping {
     uint32_t awake;
 } stepping;
 
+// The air at a tick, in `storage` or the world's own; null: no wind acts. Only for worlds that have had winds.
+static const tsli_air *air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *storage)
+{
+    const tsl_world *world = rig->world;
+    if (!world->air->first)
+        return NULL;
+    if (index + 1 == plan->tick_count && !plan->ends_behind)
+        return world->air;
+    double ago = plan->seconds - tsli_plan_seconds_to(plan, &rig->clock, index);
+    tsli_air_at(world, world->wind_seconds - ago, storage);
+    return storage;
+}
+
 TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index,
                                              tsli_tick_storage *storage)
 {
@@ -55,7 +68,7 @@ TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *pla
         tsli_linkage_update(layout);
     tsli_tick_set_root(rig, plan, index, storage, &tick);
     tsli_stage_contact(rig, 0, layout->collider_list_count, &storage->of_rig, &tick);
-    tick.air = rig->world->air ? tsli_air_of_tick(rig, plan, index, &storage->air) : NULL;
+    tick.air = rig->world->air ? air_of_tick(rig, plan, index, &storage->air) : NULL;
     if (layout->has_holds)
         tsli_stage_hold(rig, &storage->of_rig, &tick);
     return tick;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Before the ticks of a step: takes up everything that is new since the last step.
+#include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
-#include "solver/model/order.h"
+#include "solver/model/needed.h"
 #include "solver/model/params.h"
-#include "solver/model/rest_blend.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

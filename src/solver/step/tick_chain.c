@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A chain's state outside of ticks: reset to the pose, switching on and off, another tick rate.
+// A chain's state outside of ticks: reset to the pose, switching on and off, another tick rate, the weight that acts while it fades, and its
+// size.
 #include "base/floating_point.h"
 #include "solver/model/bone_matrix.h"
+#include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
+#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 
+#include <math.h>
 #include <string.h>
 
 void tsli_chain_reset(tsli_chain *chain)
@@ -96,4 +101,138 @@ void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
                    sizeof layout->spring[s].previous_low);
     }
     tsli_floating_point_leave(host_mode);
+}
+
+// ---- fade_seconds --------------------------------------------------------------------------------------
+
+// The acting weight approaches its target at a constant rate, in the rig's time.
+
+static int fades(const tsli_chain *chain)
+{
+    return chain->params->fade_seconds > 0.0f;
+}
+
+static float wanted_weight(const tsli_chain *chain)
+{
+    return tsli_chain_wants_to_run(chain) ? chain->params->weight : 0.0f;
+}
+
+int tsli_chain_is_to_run(const tsli_chain *chain)
+{
+    return tsli_chain_wants_to_run(chain) || (fades(chain) && chain->faded > 0.0f);
+}
+
+int tsli_chain_is_fading(const tsli_chain *chain)
+{
+    return fades(chain) && chain->faded != wanted_weight(chain);
+}
+
+void tsli_chain_keep_weight(tsli_chain *chain)
+{
+    if (!fades(chain))
+        chain->faded = chain->running ? chain->params->weight : 0.0f;
+}
+
+// Time beyond max_ticks_per_step, which no tick simulates, does not count here either.
+static float seconds_of_step(const tsli_rig *rig)
+{
+    float most = rig->clock.tick * (float)rig->clock.max_ticks;
+    return rig->step_seconds < most ? rig->step_seconds : most;
+}
+
+uint32_t tsli_chain_fade(tsli_chain *chain)
+{
+    float wanted = wanted_weight(chain), step = seconds_of_step(chain->rig) / chain->params->fade_seconds;
+    if (!tsli_chain_is_fading(chain))
+        return 0;
+    if (chain->faded < wanted)
+        chain->faded = wanted - chain->faded > step ? chain->faded + step : wanted;
+    else
+        chain->faded = chain->faded - wanted > step ? chain->faded - step : wanted;
+    tsli_chain_write_weight(chain);
+    return 1;
+}
+
+void tsli_fades_begin(tsli_rig *rig)
+{
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+        if (!fades(chain) || chain->running || chain->fresh || !tsli_chain_wants_to_run(chain))
+            continue;
+        chain->faded = 0.0f;
+        tsli_chain_write_weight(chain);
+        tsli_chain_set_running(chain, 1);
+        tsli_chain_reset_moving(chain);
+    }
+}
+
+// ---- its size ------------------------------------------------------------------------------------------
+
+// To test what could touch the chain while it sleeps.
+
+tsl_vec3 tsli_chain_particle_position(const tsli_chain *chain, uint32_t i)
+{
+    const tsli_particle *p = &chain->particles[i];
+    const tsli_layout *layout = chain->rig->layout;
+    return tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].position, tsli_particle_lane(chain, p));
+}
+
+float tsli_chain_length(const tsli_chain *chain)
+{
+    const tsli_layout *layout = chain->rig->layout;
+    uint32_t last = 0;
+    float length = 0.0f;
+    for (uint32_t i = 1; i < chain->particle_count; ++i)
+        last = tsli_along(chain)[i] > tsli_along(chain)[last] ? i : last;
+    for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
+        length += layout->rest[tsli_particle_slot(layout, chain, p)].length[tsli_particle_lane(chain, p)];
+    return length;
+}
+
+static float largest_radius(const tsli_chain *chain)
+{
+    const tsli_layout *layout = chain->rig->layout;
+    float largest = 0.0f;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        float radius = tsli_particle_rare_params(layout, chain, p)->radius[tsli_particle_lane(chain, p)];
+        largest = radius > largest && p->parent >= 0 ? radius : largest;
+    }
+    return largest * tsli_chain_radius_scale(chain);
+}
+
+static float distance_squared(const tsli_chain *from, const tsli_chain *chain, uint32_t particle)
+{
+    return tsli_vec3_length_squared(tsli_vec3_sub(tsli_chain_particle_position(chain, particle), from->sleep.center));
+}
+
+// Cloth needs two running strands. Last positions of a chain that is off are no part of the rig's state.
+static int is_simulated(const tsli_quad *quad)
+{
+    return tsli_quad_is_there(quad) && quad->chains[0]->running && quad->chains[1]->running;
+}
+
+// The distance to the farthest corner of the cloth beside the chain, plus the thickness.
+static float reach_of_cloth(const tsli_chain *chain)
+{
+    float farthest = 0.0f, thickness = 0.0f;
+    for (const tsli_links *set = chain->rig->links; set; set = set->next)
+        for (uint32_t i = 0; i < set->quad_count; ++i) {
+            const tsli_quad *quad = &set->quads[i];
+            if (!is_simulated(quad) || (quad->chains[0] != chain && quad->chains[1] != chain))
+                continue;
+            thickness = tsli_larger(thickness, set->params.surface_thickness);
+            for (uint32_t corner = 0; corner < 4; ++corner)
+                farthest =
+                    tsli_larger(farthest, distance_squared(chain, quad->chains[corner / 2], quad->particles[corner]));
+        }
+    return sqrtf(farthest) + thickness * tsli_chain_radius_scale(chain);
+}
+
+void tsli_sleep_measure(tsli_chain *chain)
+{
+    float farthest = 0.0f;
+    chain->sleep.center = tsli_chain_particle_position(chain, 0);
+    for (uint32_t i = 1; i < chain->particle_count; ++i)
+        farthest = tsli_larger(farthest, distance_squared(chain, chain, i));
+    chain->sleep.reach = tsli_larger(sqrtf(farthest) + largest_radius(chain), reach_of_cloth(chain));
 }

@@ -3,10 +3,10 @@
 // had jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see
 // only the motion.
 #include "math/approx.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/chains.h"
+#include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
-#include "solver/model/order.h"
 #include "solver/step/step.h"
 
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)

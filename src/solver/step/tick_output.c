@@ -1,7 +1,198 @@
 // SPDX-License-Identifier: MIT
-// After the ticks: the output.
+// After the ticks: the output. Where the newest pose is between two ticks, a partial tick advances the last tick's state to its time, by the
+// share f of a tick, with that pose, its root and its colliders: velocities and forces are scaled by f, other rates by tsli_lane_partly.
+// Only output uses the result. The state of the last tick is kept aside and restored.
 #include "base/floating_point.h"
+#include "math/four.h"
+#include "solver/model/links.h"
+#include "solver/step/stages.h"
 #include "solver/step/step.h"
+
+// A partial tick this short would not be visible.
+#define LEAST_SHARE 1e-5f
+
+// Whether the rig's last tick is before its newest pose, so that output needs a partial tick.
+static int is_behind(tsli_rig *rig)
+{
+    const tsli_layout *layout = rig->layout;
+    uint32_t ticking = 0;
+    if (!layout->aside || tsli_clock_share(&rig->clock) < LEAST_SHARE)
+        return 0;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        ticking |= layout->blocks[b].running & ~layout->blocks[b].paused;
+    return ticking != 0;
+}
+
+#undef LEAST_SHARE
+
+// ---- the state aside --------------------------------------------------------------------------------------
+
+// Scales velocities, which are differences of positions, by the share of the partial tick.
+static void copy_for_partial(tsli_slot_state *to, const tsli_slot_state *from, float share)
+{
+    const f4 partial = f4_splat(share);
+    for (uint32_t k = 0; k < 3; ++k)
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; lane += 4) {
+            f4 x = f4_load(from->position[k] + lane), travel = f4_sub(x, f4_load(from->previous[k] + lane));
+            f4_store(to->position[k] + lane, x);
+            f4_store(to->previous[k] + lane, f4_sub(x, f4_mul(travel, partial)));
+        }
+}
+
+static void swap_states(tsli_layout *layout)
+{
+    tsli_slot_state *state = layout->state;
+    uint8_t *touched = layout->touched;
+    layout->state = layout->aside;
+    layout->touched = layout->touched_aside;
+    layout->aside = state;
+    layout->touched_aside = touched;
+}
+
+static void put_lows_aside(tsli_layout *layout, float share)
+{
+    for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
+        tsli_slot_spring *spring = &layout->spring[s];
+        tsli_slot_low *aside = &layout->low_aside[s];
+        memcpy(aside->position, spring->position_low, sizeof aside->position);
+        memcpy(aside->previous, spring->previous_low, sizeof aside->previous);
+        for (uint32_t k = 0; k < 3; ++k)
+            for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
+                float x = spring->position_low[k][lane];
+                spring->previous_low[k][lane] = x - (x - spring->previous_low[k][lane]) * share;
+            }
+    }
+}
+
+static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back)
+{
+    tsli_block_rare *rare = block->rare;
+    const struct {
+        void *of_block, *aside;
+        size_t bytes;
+    } rows[] = {{&block->root_last, &aside->root_last, sizeof aside->root_last},
+                {&block->anchor_last, &aside->anchor_last, sizeof aside->anchor_last},
+                {&rare->scale_last, &aside->scale_last, sizeof aside->scale_last},
+                {&rare->root_shift, &aside->root_shift, sizeof aside->root_shift},
+                {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift}};
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+        memcpy(back ? rows[i].of_block : rows[i].aside, back ? rows[i].aside : rows[i].of_block, rows[i].bytes);
+}
+
+static void put_block_aside(tsli_block_aside *aside, tsli_block *block)
+{
+    const tsli_block_rare *rare = block->rare;
+    copy_block_rows(block, aside, 0);
+    aside->rescaled = rare->rescaled;
+    aside->regained = rare->regained;
+    aside->resets = rare->resets;
+    aside->was_reset = rare->was_reset;
+}
+
+static void put_block_back(tsli_block *block, tsli_block_aside *aside)
+{
+    tsli_block_rare *rare = block->rare;
+    copy_block_rows(block, aside, 1);
+    rare->rescaled = aside->rescaled;
+    rare->regained = aside->regained;
+    rare->resets = aside->resets;
+    rare->was_reset = aside->was_reset;
+    block->nonfinite = 0; // such chains were reset to the pose
+}
+
+static void put_aside(tsli_layout *layout, float share)
+{
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        put_block_aside(&layout->blocks_aside[b], &layout->blocks[b]);
+    for (uint32_t s = 0; s < layout->slot_count; ++s)
+        copy_for_partial(&layout->aside[s], &layout->state[s], share);
+    memcpy(layout->touched_aside, layout->touched, layout->slot_count * sizeof *layout->touched);
+    put_lows_aside(layout, share);
+    swap_states(layout);
+    layout->rescales_aside = layout->rescales;
+}
+
+static void end_partial_tick(tsli_rig *rig)
+{
+    tsli_layout *layout = rig->layout;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        put_block_back(&layout->blocks[b], &layout->blocks_aside[b]);
+    swap_states(layout);
+    for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
+        tsli_slot_spring *spring = &layout->spring[s];
+        const tsli_slot_low *aside = &layout->low_aside[s];
+        memcpy(spring->position_low, aside->position, sizeof aside->position);
+        memcpy(spring->previous_low, aside->previous, sizeof aside->previous);
+    }
+    layout->rescales = layout->rescales_aside;
+}
+
+// ---- the tick ---------------------------------------------------------------------------------------------
+
+TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage)
+{
+    tsli_layout *layout = rig->layout;
+    const tsli_clock *clock = &rig->clock;
+    float share = tsli_clock_share(clock);
+    tsli_lanes_tick tick = {
+        .layout = layout,
+        .end = layout->block_count,
+        .share = share,
+        .seconds = clock->tick * share,
+        .seconds_squared = clock->tick * clock->tick * share,
+    };
+    if (rig->sleepers || layout->idle_collider_lists)
+        tsli_sleep_idle_collider_lists(layout);
+    if (layout->linkage)
+        tsli_linkage_update(layout);
+    put_aside(layout, share);
+    tsli_partial_tick_set_root(rig, how, storage, &tick);
+    tsli_stage_contact(rig, 0, layout->collider_list_count, &storage->of_rig, &tick);
+    if (rig->world->air && rig->world->air->first)
+        tick.air = rig->world->air;
+    if (layout->has_holds)
+        tsli_stage_hold(rig, &storage->of_rig, &tick);
+    return tick;
+}
+
+// Where the partial tick's result is not finite, the last tick's state is output.
+static void recover_partial(tsli_layout *layout)
+{
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block *block = &layout->blocks[b];
+        for (uint32_t lane = 0; block->nonfinite >> lane; ++lane) {
+            if (!tsli_has_lane(block->nonfinite, lane))
+                continue;
+            for (uint32_t s = block->first_slot; s < block->first_slot + block->slot_count; ++s)
+                for (uint32_t k = 0; k < 3; ++k)
+                    layout->state[s].position[k][lane] = layout->aside[s].position[k][lane];
+        }
+    }
+}
+
+// Runs a partial tick of up to TSLI_RIGS_AT_ONCE rigs: their states are those to output until end_partial_tick.
+TSLI_HOT static void run_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
+{
+    tsli_contact local_contacts[TSLI_LOCAL_CONTACTS];
+    tsli_tick_storage storages[TSLI_RIGS_AT_ONCE];
+    tsli_lanes_tick ticks[TSLI_RIGS_AT_ONCE];
+    uint32_t ticking = 0;
+    tsli_assign_local_contacts(rigs, count, local_contacts);
+    for (uint32_t i = 0; i < count; ++i) {
+        ticks[ticking] = prepare_partial(rigs[i], how, &storages[ticking]);
+        if (rigs[i]->layout->attachment_count)
+            tsli_tick_by_level(rigs[i], &storages[ticking].of_rig, &ticks[ticking]);
+        ticking += !rigs[i]->layout->attachment_count;
+    }
+    rigs[0]->world->kernel->tick(ticks, ticking);
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_stage_end_holds(rigs[i]->layout);
+        recover_partial(rigs[i]->layout);
+        rigs[i]->layout->contacts = NULL;
+    }
+}
+
+// ---- the output ----------------------------------------------------------------------------------------
 
 // Whether root bones have moved since the last tick. Sleeping chains may have ticked last before the newest pose.
 static uint32_t is_rebased(const tsli_rig *rig, uint32_t is_partial)
@@ -49,10 +240,10 @@ TSLI_HOT static void output_some(tsli_rig *const *rigs, uint32_t count, uint32_t
 
 static void output_partial(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
 {
-    tsli_partial_ticks(rigs, count, how);
+    run_partial_ticks(rigs, count, how);
     output_some(rigs, count, 1);
     for (uint32_t i = 0; i < count; ++i)
-        tsli_partial_tick_end(rigs[i]);
+        end_partial_tick(rigs[i]);
 }
 
 TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
@@ -62,7 +253,7 @@ TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_
     for (uint32_t i = 0; i < count; ++i) {
         if (rigs[i]->layout->block_count == 0)
             continue;
-        if (tsli_rig_is_behind(rigs[i]))
+        if (is_behind(rigs[i]))
             behind[behind_count++] = rigs[i];
         else
             as_ticked[as_ticked_count++] = rigs[i];

@@ -1,15 +1,65 @@
 // SPDX-License-Identifier: MIT
 // What wakes a chain, and when it falls asleep. Chains wake when the pose of their bones or of those above, their anchor, the rig's root,
 // what they are attached to, or a collider changes; calls that change values wake them in the API function.
-#include "solver/model/collider_block.h"
+#include "solver/model/chains.h"
+#include "solver/model/colliders.h"
 #include "solver/model/holds.h"
-#include "solver/step/signed_distance.h"
 #include "solver/model/lane.h"
-#include "solver/model/order.h"
 #include "solver/model/params.h"
+#include "solver/model/wind.h"
+#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>
+
+// ---- winds ---------------------------------------------------------------------------------------------
+
+static int feels(const tsli_chain *chain, const tsli_wind *wind)
+{
+    return wind->acts && (wind->desc.layers & chain->params->wind_layers) && chain->params->wind_scale > 0.0f;
+}
+
+static int wind_reaches_chain(tsli_chain *chain, const tsli_wind *wind)
+{
+    if (!feels(chain, wind))
+        return 0;
+    if (!chain->sleep.asleep && wind->desc.shape != TSL_WIND_EVERYWHERE)
+        tsli_sleep_measure(chain);
+    return tsli_wind_reaches(wind, chain->sleep.center, chain->sleep.reach);
+}
+
+void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind)
+{
+    for (tsli_rig *rig = world->first_rig; rig && wind->acts; rig = rig->next) {
+        if (!rig->sleepers || !(rig->some_still | rig->sleeps))
+            continue;
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            if (tsli_chain_can_be_woken(chain) && wind_reaches_chain(chain, wind))
+                tsli_chain_wake(chain);
+    }
+}
+
+static int is_varying(const tsli_wind *wind)
+{
+    return wind->acts && (wind->variations & TSLI_WIND_CHANGES);
+}
+
+static int has_varying_wind(const tsl_world *world)
+{
+    for (const tsli_wind *wind = world->first_wind; wind; wind = wind->next)
+        if (is_varying(wind))
+            return 1;
+    return 0;
+}
+
+// Whether a wind that changes with time acts on the chain, or anywhere in the world.
+static int chain_feels_varying_wind(tsli_chain *chain)
+{
+    for (const tsli_wind *wind = chain->rig->world->first_wind; wind; wind = wind->next)
+        if (is_varying(wind) && wind_reaches_chain(chain, wind))
+            return 1;
+    return 0;
+}
 
 #define TICKS_TO_SLEEP 30u // half a second at 60, longer than the still moment at the end of a swing
 
@@ -167,8 +217,8 @@ static void affect_chain(tsli_chain *chain)
     int asks = tsli_chain_may_sleep(chain) || chain->sleep.paused;
     chain->sleep.affected =
         asks && (some_bone_affects(chain) || some_parent_affects(chain) ||
-                 (tsli_chain_may_sleep(chain) && (own_collider_affects(chain) || visible_collider_affects(chain) ||
-                                                  tsli_chain_feels_varying_wind(chain))));
+                 (tsli_chain_may_sleep(chain) &&
+                  (own_collider_affects(chain) || visible_collider_affects(chain) || chain_feels_varying_wind(chain))));
     if (chain->sleep.affected && chain->sleep.asleep)
         tsli_chain_wake(chain);
     else if (chain->sleep.affected) // an awake chain has no sleeping chains linked to it
@@ -194,7 +244,7 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t all)
     uint32_t disturbed = rig->sleepers && rig->world->moves != rig->seen_moves;
     for (uint32_t i = 0; rig->sleepers && i < rig->layout->collider_count; ++i)
         disturbed |= rig->layout->colliders[i]->affected;
-    disturbed |= rig->sleepers && tsli_world_has_varying_wind(rig->world);
+    disturbed |= rig->sleepers && has_varying_wind(rig->world);
     rig->affected = affect_bones(rig) || carried || disturbed ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
     if (rig->affected == TSLI_AFFECTED_NONE)
         return;
@@ -268,10 +318,10 @@ void tsli_fall_asleep(tsli_rig *rig, uint32_t tick_count)
 
 static int some_chain_is_touched(const tsli_rig *rig)
 {
-    if (rig->world->moves == rig->seen_moves && !tsli_world_has_varying_wind(rig->world))
+    if (rig->world->moves == rig->seen_moves && !has_varying_wind(rig->world))
         return 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->sleep.asleep && (visible_collider_affects(chain) || tsli_chain_feels_varying_wind(chain)))
+        if (chain->sleep.asleep && (visible_collider_affects(chain) || chain_feels_varying_wind(chain)))
             return 1;
     return 0;
 }

@@ -5,7 +5,7 @@
 // Chains are examined only while one of them is to be paused or resumed; otherwise the lane bits suffice, and the chains of a thousand rigs
 // are not in the cache.
 #include "base/floating_point.h"
-#include "solver/model/collider_block.h"
+#include "solver/model/colliders.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -209,4 +209,21 @@ void tsli_sleep_refresh(tsli_rig *rig)
     tsli_sleep_idle_collider_lists(rig->layout);
     if (rig->sleepers && !slept)
         watch_colliders(rig);
+}
+
+// ---- waking --------------------------------------------------------------------------------------------
+
+void tsli_chain_wake_alone(tsli_chain *chain)
+{
+    chain->sleep.still = chain->sleep.asleep = 0;
+    chain->rig->sleeps = 0;
+    chain->rig->sleep_changes |= chain->sleep.paused;
+}
+
+void tsli_chain_wake(tsli_chain *chain)
+{
+    tsli_chain_wake_alone(chain);
+    for (tsli_chain *other = chain->rig->chains; chain->link_group && other; other = other->next)
+        if (other->link_group == chain->link_group)
+            tsli_chain_wake_alone(other);
 }
