@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // All lane stages as one kernel, in one source for every instruction set: a kernel_*.c names its lane type (math/lanes.h) and
-// TSLI_KERNEL, then includes this.
+// TSLI_KERNEL, then includes this. Each lane_*.h is included here alone, after those that it uses.
 
 #include "math/lanes.h"
 #include "math/lanes_gather.h"
@@ -37,37 +37,25 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
 #include "solver/kernel/lane_stretch.h"
-#include "solver/kernel/lane_rebase.h"
-#include "solver/kernel/lane_swing.h"
+#include "solver/kernel/lane_poses.h"
 #include "solver/kernel/lane_rotate.h"
 #include "solver/kernel/lane_rest.h"
-#include "solver/kernel/lane_turn.h"
-#include "solver/kernel/lane_poses.h"
 #include "solver/kernel/lane_colliders.h"
 #include "solver/kernel/lane_limits.h"
-#include "solver/kernel/lane_angles.h"
-#include "solver/kernel/lane_place_limits.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
 #include "solver/kernel/lane_cones.h"
-#include "solver/kernel/lane_contact_extent.h"
 #include "solver/kernel/lane_touch.h"
 #include "solver/kernel/lane_steps.h"
-#include "solver/kernel/lane_held_strands.h"
 #include "solver/kernel/lane_project.h"
 #include "solver/kernel/lane_group.h"
 #include "solver/kernel/lane_linking.h"
-#include "solver/kernel/lane_cloth_rows.h"
-#include "solver/kernel/lane_cloth_contact.h"
 #include "solver/kernel/lane_link_rows.h"
 #include "solver/kernel/lane_project_quads.h"
-#include "solver/kernel/lane_project_cloth.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_scale.h"
-#include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_reset.h"
 #include "solver/kernel/lane_compose.h"
-#include "solver/kernel/lane_model.h"
 
 // ---- tick: groups of vectors --------------------------------------------------------------------------------
 

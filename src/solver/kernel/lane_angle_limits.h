@@ -2,7 +2,6 @@
 // Limits of angles: a unit direction in limit space, in which +Y is the middle of the allowed range, is clamped to its region.
 // Cone, hinge and polar, with their directions that have no nearest edge, are those of VRMC_springBone_limit 1.0-draft. The
 // functions take directions and constants only, so that every model can call them.
-// Included once per instruction set, after math/lanes.h.
 
 // The square of 1e-4 rad: shorter components of unit vectors below have no usable direction.
 #define TSLI_NO_DIRECTION 1e-8f

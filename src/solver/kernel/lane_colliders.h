@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The colliders of a rig in lanes: moves them to its pose, and makes them contacts of a tick.
-// Included once per instruction set, after math/lanes.h.
 
 // The bones, in world space, that the lanes from `at` on are attached to.
 static tsli_world_frame tsli_lane_collider_parent(const tsli_collider_block *block, uint32_t at,

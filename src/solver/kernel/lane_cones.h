@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Directions of bones. A bone of fixed length whose parent is placed is a unit vector u, and a collider keeps it on one side of a
 // cone, u . axis = cosine. The nearest direction on a cone needs no trigonometry.
-// Included once per instruction set, after solver/kernel/lane_stages.h.
 
 typedef struct tsli_direction_cone {
     v8 axis;

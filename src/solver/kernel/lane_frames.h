@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Frames of the root bones and anchors of a block, and the forces that follow from them.
-// Included once per instruction set, after math/lanes.h.
 
 // Loads rows from lane `at` on, or a struct of rows.
 TSLI_INLINE void *tsli_lanes_from(const void *rows, uint32_t at)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A tick of several vectors in turns. Chains of TSL_MODEL_TASSEL are planned as those of TSL_MODEL_CHAIN without colliders.
-// Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_project.h.
 
 // Marks the lanes that ran as ticked since their reset. Linked ones are still inside their tick: see
 // tsli_lane_note_linked_ticked.

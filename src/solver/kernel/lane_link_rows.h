@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Rows of links, each of which pulls or pushes its ends towards a length within its bounds, and sets of such rows.
-// Included once per instruction set, after solver/kernel/lane_cloth_contact.h.
 
 // ---- one row --------------------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Links and cloth of a layout: which sets to solve, their strands, and the lengths and holds that links must not break.
-// Included once per instruction set, after solver/kernel/lane_held_strands.h.
 
 // The links to solve: those of sets whose levels have ticked.
 typedef struct tsli_linking {
@@ -144,4 +143,76 @@ static void tsli_lane_note_linked_ticked(const tsli_linking *links)
         if (tsli_lane_has_level(links, linkage->linked[i].level))
             block->rare->was_reset &= ~(linkage->linked[i].lanes & block->running) | block->paused;
     }
+}
+
+// ---- rows of cloth quads and their contacts -----------------------------------------------------------------
+
+// Lane bits by contact; null: no lane ignores any.
+static const uint8_t *tsli_lane_quad_ignores(const tsli_linking *links, const tsli_quad_row *row)
+{
+    const tsli_ignored *ignored = links->layout->ignored;
+    if (!ignored)
+        return NULL;
+    return ignored->quads + (size_t)(row - links->linkage->quad_rows) * ignored->stride;
+}
+
+static const tsli_collider_list *tsli_lane_row_collider_list(const tsli_linking *links, const tsli_quad_row *row)
+{
+    const tsli_layout *layout = links->layout;
+    return &layout->collider_lists[layout->blocks[row->blocks[0][0]].collider_list];
+}
+
+static uint32_t tsli_lane_contact_index(const tsli_collider_list *list, uint32_t i)
+{
+    return list->first + (list->alike ? i / TSLI_WIDTH : i);
+}
+
+// Contact number i of the quads of a row.
+TSLI_INLINE tsli_lane_contact tsli_lane_row_contact(const tsli_linking *links, const tsli_collider_list *list,
+                                                    const tsli_quad_row *row, uint32_t i)
+{
+    const tsli_contact *contact = &links->layout->contacts[tsli_lane_contact_index(list, i)];
+    uint32_t lane = list->alike ? i % TSLI_WIDTH : row->lane;
+    tsli_lane_contact m = {contact, lane, 1, list->alike ? contact->kinds[lane] : tsli_contact_kind(contact, lane)};
+    return m;
+}
+
+static const tsli_contact_past *tsli_lane_past_of(const tsli_linking *links, const tsli_collider_list *list, uint32_t i)
+{
+    return &links->layout->past_contacts[tsli_lane_contact_index(list, i)];
+}
+
+// ---- contact with the cloth of other sets -------------------------------------------------------------------
+// Its order and thickness; model/cloth_contact.c computes it without lanes.
+
+static void tsli_lane_begin_cloth_contact(const tsli_linking *links, tsli_cloth_contact *cloth_contact)
+{
+    const tsli_linkage *linkage = links->linkage;
+    const tsli_link_set *over = &linkage->sets[cloth_contact->over], *under = &linkage->sets[cloth_contact->under];
+    cloth_contact->thickness = over->cloth_thickness * tsli_lane_link_scale(links, over);
+    cloth_contact->has_pairs = 0;
+    if (over->gone || under->gone)
+        return;
+    const uint32_t *flips = links->layout->blocks[under->block].rare->flips;
+    cloth_contact->turned = tsli_has_lane(flips[0] ^ flips[1] ^ flips[2], under->lane) ^ under->mirrored;
+    tsli_cloth_contact_find_pairs(links->layout, cloth_contact);
+}
+
+static void tsli_lane_begin_cloth_contacts(const tsli_linking *links)
+{
+    for (uint32_t i = 0; i < links->linkage->cloth_contact_count; ++i)
+        if (tsli_lane_has_level(links, links->linkage->cloth_contacts[i].level))
+            tsli_lane_begin_cloth_contact(links, &links->linkage->cloth_contacts[i]);
+}
+
+// Resolves every cloth contact once. Returns whether something has moved.
+static uint32_t tsli_lane_push_cloth_contacts(const tsli_linking *links)
+{
+    uint32_t moved = 0;
+    for (uint32_t i = 0; i < links->linkage->cloth_contact_count; ++i) {
+        const tsli_cloth_contact *cloth_contact = &links->linkage->cloth_contacts[i];
+        if (tsli_lane_has_level(links, cloth_contact->level) && cloth_contact->has_pairs)
+            moved |= tsli_cloth_contact_push(links->layout, cloth_contact) > 0.0f;
+    }
+    return moved;
 }

@@ -1,7 +1,229 @@
 // SPDX-License-Identifier: MIT
-// Links between chains in a tick, after their particles have ticked: iterations of links on the plan, then the steps of the tick with cloth
-// and bones.
-// Included once per instruction set, after solver/kernel/lane_project_cloth.h.
+// Links between chains in a tick, after their particles have ticked. Iterations of links act on the plan; then the whole set goes through the
+// tick in short steps, as in lane_project.h, with quads of cloth in place of bones. Last come bounds of links, cloth and lengths.
+
+#define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_DISTANCES)
+
+// ---- strands --------------------------------------------------------------------------------------------
+
+// Lane bits of a vector: strands that are edges of quads, which collide in place of their bones.
+static uint32_t tsli_lane_cloth_edges(const tsli_linking *links, const tsli_vector *vector)
+{
+    const tsli_linkage *linkage = links->linkage;
+    for (uint32_t i = 0; i < linkage->linked_count; ++i)
+        if (&links->layout->blocks[linkage->linked[i].block] == vector->block)
+            return tsli_lane_bits(linkage->linked[i].cloth_edges, vector->at);
+    return 0;
+}
+
+static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector *vector, uint32_t lanes,
+                                   tsli_pass *pass, tsli_steps *s)
+{
+    tsli_layout *layout = vector->layout;
+    const tsli_lanes_tick *tick = w->links->tick;
+    tsli_world_frame root, anchor;
+    tsli_lane_frames_at(vector, tick, &root, &anchor);
+    tsli_lane_point(layout, vector, pass);
+    tsli_lane_point_share(tick, pass);
+    pass->frame = r8_from_quat(root.rotation);
+    pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(layout, vector), anchor.scale.x);
+    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
+    tsli_lane_hang(layout, vector->block, vector->at);
+    tsli_lane_point_rare(vector, tick, pass);
+    pass->collides &= lanes;
+    pass->began = tsli_lane_own_began_rows(vector);
+    tsli_lane_begin_steps(vector, tick, pass, tsli_lane_own_step_rows(vector), s);
+    s->count = f8_splat((float)w->count);
+    s->each = f8_splat(w->each);
+    s->share = f8_splat(w->share);
+}
+
+// Lane bits: strands pushed in the tick. The others' plans obey their limits, and shares of them nearly do.
+static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
+{
+    m8 pushed = m8_from_bits(0);
+    for (uint32_t j = 1; j < s->vector->slot_count; ++j)
+        pushed = m8_or(pushed, f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(s, j)->pushed)));
+    return m8_bits(pushed);
+}
+
+// Pushes bones that no cloth covers, and restores all lengths. Limits of angles and positions wait for the iteration at the end: in every
+// step they would take a fifth of the tick.
+static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
+{
+    tsli_linked_walk walk = {w->links, 0, 0};
+    tsli_vector vector;
+    uint32_t lanes;
+    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
+        uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
+        tsli_lane_keep_lengths(&vector, w->links->tick, lanes);
+        uint32_t limited = closes && vector.block->flags & TSLI_CLOTH_LIMITS;
+        if (!limited && !(bare && tsli_lane_contact_count(&vector)))
+            continue;
+        tsli_pass pass;
+        tsli_steps s;
+        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
+        tsli_lane_find_candidates(&s, bare & pass.collides);
+        tsli_lane_step(&s, s.near);
+        w->pushed |= s.pushed;
+        s.shape_count = 0; // else a free strand would collide again when only its neighbour has limits
+        uint32_t turned = limited ? lanes & tsli_lane_pushed_strands(&s) : 0;
+        if (turned)
+            tsli_lane_turn_bones(&s, turned);
+    }
+}
+
+static void tsli_lane_limit_plan(tsli_steps *s, uint32_t lanes)
+{
+    s->first = s->end = 0; // no contacts
+    tsli_lane_turn_bones(s, lanes);
+    tsli_lane_keep_turned(s->pass, s->vector->slot_count);
+    tsli_lane_keep_plan(s);
+}
+
+static void tsli_lane_plan_linked(tsli_cloth_steps *w)
+{
+    tsli_linked_walk walk = {w->links, 0, 0};
+    tsli_vector vector;
+    uint32_t lanes;
+    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
+        tsli_pass pass;
+        tsli_steps s;
+        tsli_lane_keep_lengths(&vector, w->links->tick, lanes);
+        tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
+        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
+        tsli_lane_keep_plan(&s);
+        if (vector.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond their limits
+            tsli_lane_limit_plan(&s, lanes);
+        uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
+        f8 radii = tsli_lane_find_candidates(&s, bare & pass.collides);
+        tsli_lane_keep_largest(w->radii + vector.at, m8_from_bits(s.near), radii);
+        w->near |= s.near;
+    }
+}
+
+static void tsli_lane_find_cloth(tsli_cloth_steps *w)
+{
+    const tsli_linkage *linkage = w->links->linkage;
+    w->share = 1.0f;
+    for (uint32_t n = 0; n < linkage->set_count; ++n) {
+        const tsli_link_set *set = &linkage->sets[n];
+        if (!tsli_lane_has_level(w->links, set->level) || !set->quad_row_count)
+            continue;
+        tsli_lane_cloth_thickness_of(w, set);
+        for (uint32_t r = 0; r < set->quad_row_count; ++r) {
+            tsli_quad_row *row = &linkage->quad_rows[set->first_quad_row + r];
+            for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+                if (tsli_lane_bits(row->active, at))
+                    tsli_lane_row_near(w, row, at);
+        }
+    }
+    for (uint32_t i = 0; i < linkage->cloth_contact_count; ++i)
+        if (tsli_lane_has_level(w->links, linkage->cloth_contacts[i].level))
+            w->near |= linkage->cloth_contacts[i].has_pairs;
+}
+
+static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
+{
+    float steps = tsli_lane_largest(w->radii) * (1.0f / TSLI_STEP_RADII);
+    w->count = 1;
+    while (w->count < TSLI_STEPS_MOST && (float)w->count < steps)
+        ++w->count;
+    w->each = 1.0f / (float)w->count;
+}
+
+// At step 0 back to the beginning of the tick, then an equal share of the path per step.
+static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
+{
+    tsli_linked_walk walk = {w->links, 0, 0};
+    tsli_vector vector;
+    uint32_t lanes;
+    f8 each = f8_splat(w->each);
+    w->share = k < w->count ? (float)k * w->each : 1.0f;
+    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
+        tsli_slot_state *state = tsli_lanes_from(&vector.layout->state[vector.block->first_slot], vector.at);
+        const tsli_step_rows rows = tsli_lane_own_step_rows(&vector);
+        tsli_lanes3 *began = tsli_lane_own_began_rows(&vector);
+        for (uint32_t j = 0; j < vector.slot_count; ++j) {
+            v8 from = v8_load(began[j]), delta = v8_sub(tsli_lane_row3(rows.first[j * rows.apart].to), from);
+            v8 next = k ? v8_add_scaled(v8_load(state[j].position), delta, each) : from;
+            tsli_lane_keep3(state[j].position, m8_from_bits(lanes), next);
+        }
+        if (k)
+            tsli_lane_hold_linked(&vector, lanes, began, f8_splat(w->share));
+    }
+}
+
+static void tsli_lane_hold_all_linked(const tsli_cloth_steps *w)
+{
+    tsli_linked_walk walk = {w->links, 0, 0};
+    tsli_vector vector;
+    uint32_t lanes;
+    while (tsli_lane_next_linked(&walk, &vector, &lanes))
+        tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
+}
+
+// Brings neighbours of pushed particles back within the bounds of links, then pushes them out of what they overlap now. Once: a second
+// iteration takes a tenth of the creature's tick, lets a leg through its skirt in twice as many frames of a kick, and opens the hem in a
+// run to 1.75 of its rest instead of 1.95.
+static void tsli_lane_close_cloth(tsli_cloth_steps *w)
+{
+    const tsli_linkage *linkage = w->links->linkage;
+    if (!w->pushed)
+        return;
+    for (uint32_t i = 0; i < linkage->set_count; ++i)
+        if (tsli_lane_has_level(w->links, linkage->sets[i].level))
+            tsli_lane_solve_set(w->links, &linkage->sets[i], 1);
+    if (TSLI_RARELY(w->links->layout->held_strands != NULL))
+        tsli_lane_hold_all_linked(w);
+    tsli_lane_push_cloth_steps(w);
+    tsli_lane_cloth_bones(w, 1);
+}
+
+static void tsli_lane_end_linked(tsli_cloth_steps *w)
+{
+    tsli_linked_walk walk = {w->links, 0, 0};
+    tsli_vector vector;
+    uint32_t lanes;
+    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
+        tsli_pass pass;
+        tsli_steps s;
+        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
+        s.pushed = w->pushed ? lanes : 0;
+        tsli_lane_end_steps(&s, lanes);
+        tsli_lane_hang(vector.layout, vector.block, vector.at); // forks are no longer at their planned positions
+        tsli_lane_keep_turned(&pass, vector.slot_count);
+        tsli_lane_note(&vector, &pass, 0);
+    }
+}
+
+// After the iterations of links: the steps of the tick, from its beginning to the positions that links have set.
+static void tsli_lane_project_links(const tsli_linking *links)
+{
+    tsli_cloth_steps w;
+    memset(&w, 0, offsetof(tsli_cloth_steps, shapes));
+    w.links = links;
+    if (links->linkage->cloth_contact_count)
+        tsli_lane_begin_cloth_contacts(links);
+    tsli_lane_plan_linked(&w);
+    tsli_lane_find_cloth(&w);
+    if (!w.near)
+        return;
+    tsli_lane_count_cloth_steps(&w);
+    tsli_lane_advance_linked(&w, 0);
+    for (uint32_t k = 1; k <= w.count; ++k) {
+        tsli_lane_advance_linked(&w, k);
+        tsli_lane_push_cloth_steps(&w);
+        tsli_lane_cloth_bones(&w, 0);
+    }
+    tsli_lane_close_cloth(&w);
+    tsli_lane_end_linked(&w);
+}
+
+#undef TSLI_CLOTH_LIMITS
+#undef TSLI_STEP_RADII
+
+// ---- iterations of links ------------------------------------------------------------------------------------
 
 // One iteration of every set. Returns whether some set needs more, and in `beyond` whether a finished set still has a link beyond a bound.
 static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)

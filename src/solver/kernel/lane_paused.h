@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sleeping lanes keep their state while others of their vector tick: it is saved before the tick and restored after it. The
 // output in world space is computed after ticks: until then its memory is the storage.
-// Included once per instruction set, after solver/kernel/lane_frames.h.
 
 typedef struct tsli_paused_frames { // rows of a block; a vector uses its own lanes
     _Alignas(TSLI_ROW_BYTES) tsli_rigid_lanes root;

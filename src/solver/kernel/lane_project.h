@@ -3,7 +3,6 @@
 // from their last to their planned positions in a few short steps, and in each step bones are pushed out of
 // what they overlap. A step is at most half a collider's radius long, so nothing has to be swept, searched or remembered.
 // A lane counts its own steps and its result does not depend on its neighbours.
-// Included once per instruction set, after solver/kernel/lane_steps.h.
 
 // A particle in contact that would slide by less than this share of its bone in 1/60 s stays in place.
 #define TSLI_CREEP_SHARE 1e-3f

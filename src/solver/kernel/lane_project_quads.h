@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cloth quads between linked strands in the steps of a tick: the colliders near a quad, its deepest point in one, and the share of the
 // push for each corner. lane_project_cloth.h has the order of stages.
-// Included once per instruction set, after solver/kernel/lane_project.h and lane_link_rows.h.
 
 #define TSLI_QUAD_REACH 1.25f // quads stretch while they move
 

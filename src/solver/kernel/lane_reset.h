@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Resets lanes to the current pose.
-// Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_spring.h.
 
 static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_frame_lanes *from)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Offsets of a block from its links.
-// Included once per instruction set, after solver/kernel/lane_frames.h.
 
 // Whether the offsets were computed for `scale`; it is recorded for the next call.
 static int tsli_lane_scale_changes(tsli_block *block, const tsl_transform *root)

@@ -2,7 +2,6 @@
 // The tick of TSL_MODEL_SPRING, VRMC_springBone 1.0; functions do the same as those of lane_stages.h whose name lacks
 // `spring`. A bone's rotation is known once its particle has moved, and rotates the next one's rest
 // direction in the same tick.
-// Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_swing.h.
 
 typedef struct tsli_spring_pass {
     tsli_pass common;

@@ -2,7 +2,6 @@
 // The stages of a tick, in running order: each is an inline function over one slot of a vector. x is the particle's position, parent its
 // parent's new position, delta the vector from parent to x. Stages pass delta on: its numbers are small, and nothing is converted to world
 // space and back.
-// Included once per instruction set, after math/lanes.h.
 
 // State of one vector in one tick.
 typedef struct tsli_pass {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Bones whose lengths have a range: their length in a tick, and in the output.
-// Included once per instruction set, after solver/kernel/lane_stages.h.
 
 TSLI_INLINE f8 tsli_lane_size(v8 delta)
 {

@@ -2,7 +2,6 @@
 // Overlap of a bone with a collider at any time of a tick: the deepest point along the bone, its depth, and the direction out.
 // Round shapes have a closed form. Boxes and hulls have a signed distance that is convex along the bone: its least value is
 // found where tangents meet. Planes and containers test the bone's end alone.
-// Included once per instruction set, after solver/kernel/lane_contact_extent.h.
 
 typedef struct tsli_shape { // a collider in each lane, at a time of the tick
     tsli_lane_contact m;

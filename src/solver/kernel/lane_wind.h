@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Effect of the world's winds on particles.
-// Included once per instruction set, after solver/kernel/lane_frames.h.
 
 // A periodic wave of `turns`, TSLI_WAVE_SHARE high: s (1/2 - |s|), which resembles a sine.
 TSLI_INLINE f8 tsli_lane_wave(f8 turns)
