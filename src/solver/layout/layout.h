@@ -9,7 +9,6 @@
 // then nothing has changed.
 int tsli_rig_lay_out(tsli_rig *rig);
 void tsli_rig_free_layout(tsli_rig *rig);
-void tsli_layout_free(tsl_world *world, tsli_layout *layout);
 // Shares whatever layouts made alike can share, once lanes are filled.
 void tsli_layout_share(tsl_world *world, tsli_layout *layout);
 // After a plan that failed: restores the chains' indices in the current layout, since planning renumbers chains.

@@ -4,7 +4,6 @@
 #include "solver/model/chains.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
-#include "solver/model/links_make.h"
 
 #include <string.h>
 

@@ -48,13 +48,6 @@ void tsli_stage_look_at_scales(tsli_layout *layout);
 // Rest directions of forks with TSL_FORK_AVERAGE, after rest offsets or weights changed.
 void tsli_rig_aim_forks(tsli_rig *rig);
 
-// matrix_pose.c
-// Notes whether the newest pose has mirrored or uneven scales.
-void tsli_rig_choose_matrices(tsli_rig *rig);
-// Then the first replaces stage model, and the second overwrites the results of stage rest.
-void tsli_rig_matrix_model(tsli_rig *rig);
-void tsli_rig_matrix_rest(tsli_rig *rig);
-
 // stage_collider.c
 // `keeps_before`: ticks lie between the last positions and these.
 void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before);

@@ -67,16 +67,6 @@ static inline int tsli_chain_is_affected(const tsli_chain *chain)
 }
 // Whether the rig sleeps and nothing has changed for it.
 int tsli_rig_stays_asleep(const tsli_rig *rig);
-static inline int tsli_chain_may_sleep(const tsli_chain *chain)
-{
-    return chain->detail.sleep_tolerance > 0.0f;
-}
-// Most chains are wide awake, and waking does nothing to those: they are not tested against what could wake them.
-static inline int tsli_chain_can_be_woken(const tsli_chain *chain)
-{
-    const tsli_sleep *sleep = &chain->sleep;
-    return tsli_chain_may_sleep(chain) && chain->running && (sleep->asleep || sleep->still || chain->rig->sleeps);
-}
 // After a collider or a wind is added, removed or changed: wakes the chains that it reaches.
 void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider);
 void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind);
