@@ -6,7 +6,6 @@
 #include "solver/model/bone_matrix.h"
 #include "solver/model/chains.h"
 #include "solver/model/holds.h"
-#include "solver/model/lane.h"
 #include "solver/model/limits.h"
 #include "solver/model/links.h"
 #include "solver/model/params.h"

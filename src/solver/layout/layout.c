@@ -4,11 +4,8 @@
 #include "base/floating_point.h"
 #include "solver/layout/layout_plan.h"
 #include "solver/model/chains.h"
-#include "solver/model/colliders.h"
 #include "solver/model/contact.h"
-#include "solver/model/links.h"
 #include "solver/model/param_rows.h"
-#include "solver/model/params.h"
 
 #include <string.h>
 
@@ -299,13 +296,14 @@ static tsli_layout *allocate_zeroed(tsl_world *world, const tsli_layout_plan *pl
     return layout;
 }
 
-void tsli_layout_share(tsl_world *world, tsli_layout *layout)
+void tsli_rig_share_layout(tsli_rig *rig)
 {
+    tsli_layout *layout = rig->layout;
     if (layout->links && !layout->links_fixed)
-        layout->links = tsli_shared_intern(&world->shares, &world->host, layout->links);
+        layout->links = tsli_shared_intern(&rig->world->shares, &rig->world->host, layout->links);
     layout->links_fixed = layout->links != NULL;
     point_to_shared_rows(layout);
-    tsli_profile_share_layout(world, layout);
+    tsli_profile_share(rig);
 }
 
 tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan)

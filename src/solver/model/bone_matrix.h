@@ -16,11 +16,6 @@ typedef struct tsli_bone_frame {
     tsl_transform even;
 } tsli_bone_frame;
 
-static inline float tsli_with_sign(float size, float of)
-{
-    return of < 0.0f ? -size : size;
-}
-
 // The even scale that replaces an uneven one: its size along x, unless that is 0.
 static inline float tsli_even_size(tsl_vec3 scale)
 {
@@ -30,7 +25,7 @@ static inline float tsli_even_size(tsl_vec3 scale)
 
 static inline tsl_vec3 tsli_signs_of(tsl_vec3 scale)
 {
-    return tsli_vec3(tsli_with_sign(1.0f, scale.x), tsli_with_sign(1.0f, scale.y), tsli_with_sign(1.0f, scale.z));
+    return tsli_vec3(scale.x < 0.0f ? -1.0f : 1.0f, scale.y < 0.0f ? -1.0f : 1.0f, scale.z < 0.0f ? -1.0f : 1.0f);
 }
 
 static inline int tsli_uses_matrices(const tsli_rig *rig)

@@ -375,18 +375,12 @@ TSLI_HOT static void copy_kept_input(const tsli_exchange *e)
             tsli_pose_copy(in, layout->driven[i].bone, &e->to, tsli_driven_index(e, i), 1);
 }
 
-// Bones that need more than a copy and a rotation.
-static void write_exceptions(const tsli_exchange *e)
-{
-    write_odd_bones(e);
-    copy_kept_input(e);
-}
-
 static void write_local(const tsli_exchange *e)
 {
     copy_read_pose(e);
     write_rotations(e);
-    write_exceptions(e);
+    write_odd_bones(e);
+    copy_kept_input(e);
 }
 
 // ---- other spaces and matrices --------------------------------------------------------------------------
@@ -449,22 +443,18 @@ static int needs_matrices(const tsli_exchange *e)
            (e->write == TSL_WRITE_ALL && e->to.space != TSL_SPACE_LOCAL && !tsli_pose_is_even(&e->from));
 }
 
-static void write_matrices(const tsli_exchange *e)
-{
-    begin_world_output(e->rig);
-    tsli_write_matrices(e);
-}
-
 TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (needs_matrices(e))
-        write_matrices(e);
-    else if (is_plain_local(&e->to))
+    if (needs_matrices(e)) {
+        begin_world_output(e->rig);
+        tsli_write_matrices(e);
+    } else if (is_plain_local(&e->to)) {
         write_local(e);
-    else if (e->to.space == TSL_SPACE_LOCAL)
+    } else if (e->to.space == TSL_SPACE_LOCAL) {
         write_still(e);
-    else
+    } else {
         write_output(e);
+    }
     tsli_floating_point_leave(host_mode);
 }

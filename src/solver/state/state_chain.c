@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/holds.h"
-#include "solver/model/lane.h"
 #include "solver/model/limits.h"
 #include "solver/model/params.h"
 #include "solver/state/state.h"

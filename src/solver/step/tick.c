@@ -2,7 +2,6 @@
 // The order of the stages up to the last tick. tick_output.c has the output.
 #include "base/floating_point.h"
 #include "solver/model/chains.h"
-#include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/model/wind.h"
 #include "solver/step/stages.h"

@@ -2,7 +2,6 @@
 // Before the ticks of a step: takes up everything that is new since the last step.
 #include "solver/model/chains.h"
 #include "solver/model/holds.h"
-#include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/step/overlaps.h"

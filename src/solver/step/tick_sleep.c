@@ -5,7 +5,6 @@
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
-#include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/step/overlaps.h"
 #include "solver/step/step.h"
