@@ -438,11 +438,13 @@ static int starts_inside(tsli_chain *chain, const char *function, const tsli_col
     const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
+        if (p->parent < 0 || tsli_particle_ignores(chain, p, collider))
+            continue;
         tsl_vec3 at = tsli_chain_particle_position(chain, i);
-        tsl_vec3 above = tsli_chain_particle_position(chain, p->parent < 0 ? 0 : (uint32_t)p->parent);
-        float depth = -tsli_signed_distance_at(chain->rig->world, collider, &placed, at).distance;
-        if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))) ||
-            tsli_particle_ignores(chain, p, collider))
+        float depth = -tsli_signed_distance_at(rig->world, collider, &placed, at).distance;
+        tsl_vec3 above = tsli_chain_particle_position(chain, (uint32_t)p->parent);
+        tsl_vec3 bone = tsli_vec3_sub(tsli_chain_particle_position(chain, i), above);
+        if (!(depth > 0.01f * tsli_vec3_length(bone)))
             continue;
         chain->warned |= TSLI_WARNED_INSIDE;
         tsli_warn(&rig->world->host, function,
