@@ -13,7 +13,6 @@
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/step/overlaps.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 // ---- another layout ------------------------------------------------------------------------------------

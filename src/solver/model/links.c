@@ -3,7 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/model/cloth_contact.h"
-#include "solver/model/param_value.h"
+#include "solver/model/settings.h"
 
 #include <float.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/param_rows.h"
 
-#include "solver/model/param_value.h"
+#include "solver/model/settings.h"
 
 #include <string.h>
 

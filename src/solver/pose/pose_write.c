@@ -6,7 +6,6 @@
 #include "solver/model/bone_matrix.h"
 #include "solver/model/lane.h"
 #include "solver/pose/pose.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <stddef.h>

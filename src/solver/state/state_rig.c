@@ -7,7 +7,6 @@
 #include "solver/model/needed.h"
 #include "solver/state/state.h"
 #include "solver/step/overlaps.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -9,7 +9,6 @@
 #include "solver/model/links.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>

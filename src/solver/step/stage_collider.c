@@ -3,7 +3,7 @@
 #include "solver/model/bone_matrix.h"
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
-#include "solver/step/stages.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 

@@ -5,10 +5,10 @@
 #include "solver/kernel/kernels.h"
 #include "solver/model/bone_matrix.h"
 #include "solver/model/lane.h"
-#include "solver/model/limits.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
-#include "solver/step/stages.h"
+#include "solver/model/settings.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "solver/model/chains.h"
 #include "solver/model/links.h"
 #include "solver/model/wind.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>

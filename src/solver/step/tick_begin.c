@@ -5,7 +5,6 @@
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/step/overlaps.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 // ---- poses ----------------------------------------------------------------------------------------------
