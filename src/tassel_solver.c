@@ -59,7 +59,6 @@
 #include "solver/step/stage_hold.c"
 #include "solver/step/stage_pose.c"
 #include "solver/step/tick.c"
-#include "solver/step/tick_begin.c"
 #include "solver/step/tick_chain.c"
 #include "solver/step/tick_jump.c"
 #include "solver/step/tick_order.c"

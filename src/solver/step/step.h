@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A step of a rig, for the files of this folder and those above. The stages in running order, each with all that it touches; only tick.c,
-// tick_begin.c and tick_output.c know the order of the calls (tick_order.c in rigs with attachments), and only lane_stages.h that of the
-// stages inside a tick.
+// A step of a rig, for the files of this folder and those above. The stages in running order, each with all that it touches; only tick.c and
+// tick_output.c know the order of the calls (tick_order.c in rigs with attachments), and only lane_stages.h that of the stages inside a
+// tick.
 //
 //   stage        reads                                  writes
 //   pose         needed locals                          model, frames and links of blocks
@@ -43,16 +43,9 @@ typedef enum tsli_output_time {
 } tsli_output_time;
 
 // tick.c
-// Gives each rig memory for its contacts: from `local_contacts` (TSLI_LOCAL_CONTACTS in all) or the rig's own.
-void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts);
 // Steps up to TSLI_RIGS_AT_ONCE rigs, interleaved.
 void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
-
-// tick_begin.c
-// Takes up what is new since the last step: poses, colliders, and chains that jump, start, stop or are affected. `keeps_before`: ticks lie
-// between the last pose and this one.
-void tsli_rig_begin_step(tsli_rig *rig, uint32_t keeps_before);
 // Stores the current frames of roots and anchors as those of the last pose.
 void tsli_keep_frames(tsli_layout *layout);
 
@@ -75,7 +68,10 @@ void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, ts
 void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage,
                                 tsli_lanes_tick *out_tick);
 
-// tick_order.c: a tick, and the output, level by level, in rigs with attachments.
+// tick_order.c
+// Gives each rig memory for its contacts: from `local_contacts` (TSLI_LOCAL_CONTACTS in all) or the rig's own.
+void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts);
+// A tick, and the output, level by level, in rigs with attachments.
 void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
 void tsli_output_by_level(tsli_rig *rig, uint32_t rebased);
 // Places the chain's attached roots and anchors on the newest pose.
