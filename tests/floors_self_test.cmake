@@ -37,7 +37,7 @@ endif()
 
 found(src/base/host.c "#include \"math/vec.h\"" "up")
 found(src/math/quat.h "#include \"solver/model/model.h\"" "up")
-found(src/solver/model/model.h "#include \"solver/step/stages.h\"" "up")
+found(src/solver/model/model.h "#include \"solver/step/step.h\"" "up")
 found(src/solver/step/stage_pose.c "#include \"solver/check/entry.h\"" "up")
 found(src/solver/step/stage_pose.c "  #  include \"solver/check/entry.h\"" "up")
 found(src/solver/kernel/kernel.h "#include \"solver/pose/pose.h\"" "up")

@@ -6,7 +6,7 @@
 
 #include "solver/kernel/kernels.h"
 #include "solver/model/lane.h"
-#include "solver/model/limits.h"
+#include "solver/model/settings.h"
 
 typedef struct limit_row {
     _Alignas(64) tsli_slot_limit limit;

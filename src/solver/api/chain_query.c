@@ -4,7 +4,6 @@
 #include "base/floating_point.h"
 #include "math/approx.h"
 #include "solver/check/entry.h"
-#include "solver/model/ignored.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/model/param_rows.h"
@@ -15,17 +14,12 @@
 
 // ---- particles -----------------------------------------------------------------------------------------
 
-static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
-{
-    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->layout, chain, p), tsli_particle_lane(chain, p));
-}
-
 // For a chain that is off: the contents of its lanes are undefined.
 static tsl_vec3 idle_position(const tsli_chain *chain, const tsli_particle *p)
 {
     if (p->bone >= 0)
-        return tsli_point_on_bone(chain->rig, bone_needed_of(chain, p), tsli_vec3(0.0f, 0.0f, 0.0f));
-    return tsli_point_on_bone(chain->rig, bone_needed_of(chain, &chain->particles[p->parent]),
+        return tsli_point_on_bone(chain->rig, tsli_particle_needed(chain, p), tsli_vec3(0.0f, 0.0f, 0.0f));
+    return tsli_point_on_bone(chain->rig, tsli_particle_needed(chain, &chain->particles[p->parent]),
                               tsli_tip_offsets(chain)[p->tip]);
 }
 

@@ -9,7 +9,6 @@
 #include "solver/model/needed.h"
 #include "solver/pose/validate.h"
 #include "solver/step/overlaps.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "solver/layout/layout.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
-#include "solver/model/links_make.h"
 #include "solver/model/topology.h"
 #include "solver/step/step.h"
 

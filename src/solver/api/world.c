@@ -5,7 +5,6 @@
 #include "solver/model/holds.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a host says of a chain: defaults, and why other values are refused. Its bones are checked in topology.c.
 #include "solver/check/entry.h"
-#include "solver/model/limits.h"
+#include "solver/model/settings.h"
 
 #include <float.h>
 #include <math.h>

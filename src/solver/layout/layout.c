@@ -4,11 +4,8 @@
 #include "base/floating_point.h"
 #include "solver/layout/layout_plan.h"
 #include "solver/model/chains.h"
-#include "solver/model/colliders.h"
 #include "solver/model/contact.h"
-#include "solver/model/links.h"
 #include "solver/model/param_rows.h"
-#include "solver/model/params.h"
 
 #include <string.h>
 
@@ -266,6 +263,16 @@ static void point_to_shared_rows(tsli_layout *layout)
         allocate_links(&links, layout);
 }
 
+static void free_layout(tsl_world *world, tsli_layout *layout)
+{
+    tsli_profile_leave(world, layout);
+    tsli_shared_leave(&world->shares, &world->host, layout->lists);
+    tsli_shared_leave(&world->shares, &world->host, layout->links);
+    tsli_contacts_free(world, layout);
+    tsli_param_rows_free(world, layout);
+    tsli_host_free(&world->host, layout, layout->bytes);
+}
+
 // Null when memory is out.
 static tsli_layout *allocate_zeroed(tsl_world *world, const tsli_layout_plan *plan)
 {
@@ -282,20 +289,21 @@ static tsli_layout *allocate_zeroed(tsl_world *world, const tsli_layout_plan *pl
     layout->lists = shared.lists ? tsli_shared_make(&world->host, shared.lists) : NULL;
     layout->links = shared.links ? tsli_shared_make(&world->host, shared.links) : NULL;
     if (!layout->lists == (shared.lists > 0) || !layout->links == (shared.links > 0)) {
-        tsli_layout_free(world, layout);
+        free_layout(world, layout);
         return NULL;
     }
     point_to_shared_rows(layout);
     return layout;
 }
 
-void tsli_layout_share(tsl_world *world, tsli_layout *layout)
+void tsli_rig_share_layout(tsli_rig *rig)
 {
+    tsli_layout *layout = rig->layout;
     if (layout->links && !layout->links_fixed)
-        layout->links = tsli_shared_intern(&world->shares, &world->host, layout->links);
+        layout->links = tsli_shared_intern(&rig->world->shares, &rig->world->host, layout->links);
     layout->links_fixed = layout->links != NULL;
     point_to_shared_rows(layout);
-    tsli_profile_share_layout(world, layout);
+    tsli_profile_share(rig);
 }
 
 tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan)
@@ -307,7 +315,7 @@ tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan
     if (tsli_param_rows_add(world, layout, plan->varies) &&
         tsli_contacts_reserve(world, layout, world->visible_capacity))
         return layout;
-    tsli_layout_free(world, layout);
+    free_layout(world, layout);
     return NULL;
 }
 
@@ -335,19 +343,9 @@ void tsli_rig_restore_indices(tsli_rig *rig)
     tsli_rig_restore_order(rig);
 }
 
-void tsli_layout_free(tsl_world *world, tsli_layout *layout)
-{
-    tsli_profile_leave(world, layout);
-    tsli_shared_leave(&world->shares, &world->host, layout->lists);
-    tsli_shared_leave(&world->shares, &world->host, layout->links);
-    tsli_contacts_free(world, layout);
-    tsli_param_rows_free(world, layout);
-    tsli_host_free(&world->host, layout, layout->bytes);
-}
-
 void tsli_rig_free_layout(tsli_rig *rig)
 {
     if (rig->layout)
-        tsli_layout_free(rig->world, rig->layout);
+        free_layout(rig->world, rig->layout);
     rig->layout = NULL;
 }

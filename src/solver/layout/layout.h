@@ -9,9 +9,8 @@
 // then nothing has changed.
 int tsli_rig_lay_out(tsli_rig *rig);
 void tsli_rig_free_layout(tsli_rig *rig);
-void tsli_layout_free(tsl_world *world, tsli_layout *layout);
-// Shares whatever layouts made alike can share, once lanes are filled.
-void tsli_layout_share(tsl_world *world, tsli_layout *layout);
+// Shares whatever rigs made alike can share of their layouts, once lanes are filled.
+void tsli_rig_share_layout(tsli_rig *rig);
 // After a plan that failed: restores the chains' indices in the current layout, since planning renumbers chains.
 void tsli_rig_restore_indices(tsli_rig *rig);
 // Replaces the rig's layout with a filled one.

@@ -13,7 +13,6 @@
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/step/overlaps.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 // ---- another layout ------------------------------------------------------------------------------------
@@ -66,7 +65,7 @@ static void activate(tsli_rig *rig)
         activate_chain(rig, chain);
     tsli_sleep_refresh(rig);
     tsli_rig_note_holds(rig);
-    tsli_layout_share(rig->world, rig->layout);
+    tsli_rig_share_layout(rig);
     tsli_rigs_make_output(&rig, 1, TSLI_OUTPUT_AGAIN);
 }
 

@@ -57,7 +57,7 @@ void tsli_layout_fill(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan
 void tsli_plan_links(const tsli_rig *rig, tsli_layout_plan *plan);
 void tsli_fill_links(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan);
 
-// layout_attachments.c: attachments to the simulated pose. Counting leaves `attachments` null.
+// Attachments to the simulated pose, in the same file. Counting leaves `attachments` null.
 uint32_t tsli_list_attachments(const tsli_rig *rig, const tsli_layout_plan *plan, tsli_attachment *attachments);
 void tsli_fill_attachments(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan);
 // Updates the attachment indices of a layout's chains, after some were removed.

@@ -4,7 +4,7 @@
 #ifndef TSLI_SOLVER_AHEAD_H
 #define TSLI_SOLVER_AHEAD_H
 
-#include "solver/model/param_rows.h"
+#include "solver/model/model.h"
 
 #define TSLI_AHEAD_BYTES 256 // at a time; a kernel of fewer lanes prefetches more often, and less
 

@@ -4,6 +4,27 @@
 #include "solver/model/needed.h"
 #include "solver/model/pose_array.h"
 
+// `sign`: numbers with the signs of the frame's axes; their size does not matter.
+static tsli_bone_frame bone_frame_of(tsli_affine matrix, tsl_vec3 sign)
+{
+    tsli_bone_frame f = {matrix, tsli_transform_identity()};
+    sign = tsli_signs_of(sign);
+    tsli_affine proper = {tsli_vec3_scale(matrix.x, sign.x), tsli_vec3_scale(matrix.y, sign.y),
+                          tsli_vec3_scale(matrix.z, sign.z), matrix.position};
+    f.even = tsli_affine_take_apart(proper);
+    f.even.scale = tsli_vec3_scale(sign, tsli_even_size(f.even.scale));
+    f.even = tsli_transform_clamp(f.even);
+    return f;
+}
+
+// `local`: its rotation is unit.
+static tsli_bone_frame bone_frame_below(const tsli_bone_frame *parent, tsl_transform local)
+{
+    const tsli_affine l = tsli_affine_put_together(local);
+    tsl_vec3 sign = tsli_vec3_mul(tsli_signs_of(parent->even.scale), tsli_signs_of(local.scale));
+    return bone_frame_of(tsli_affine_mul(&parent->matrix, &l), sign);
+}
+
 static tsl_transform unit_of_local(tsl_transform local)
 {
     local.rotation = tsli_quat_normalize(local.rotation);
@@ -43,7 +64,7 @@ tsli_bone_frame tsli_root_frame(const tsl_transform *root)
 {
     tsl_transform left = tsli_transform_identity();
     left.scale = tsli_vec3_divide(root->scale, tsli_evened(*root).scale);
-    return tsli_bone_frame_of(tsli_affine_put_together(left), left.scale);
+    return bone_frame_of(tsli_affine_put_together(left), left.scale);
 }
 
 void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
@@ -52,8 +73,8 @@ void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
     const tsli_bone_frame root = tsli_root_frame(&rig->root_now);
     for (uint32_t i = 0; i < layout->needed_count; ++i) {
         uint32_t parent = layout->needed[i].parent;
-        frames[i] = tsli_bone_frame_below(parent == TSLI_NONE ? &root : &frames[parent],
-                                          unit_of_local(tsli_local_read(rig, i)));
+        frames[i] =
+            bone_frame_below(parent == TSLI_NONE ? &root : &frames[parent], unit_of_local(tsli_local_read(rig, i)));
     }
 }
 
@@ -98,10 +119,10 @@ void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_tra
         set_even_bones(rig, root, out_bones);
         return;
     }
-    const tsli_bone_frame top = tsli_bone_frame_of(tsli_affine_put_together(*root), root->scale);
+    const tsli_bone_frame top = bone_frame_of(tsli_affine_put_together(*root), root->scale);
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
         frames[i] =
-            tsli_bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]], unit_of_local(rig->rest[i]));
+            bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]], unit_of_local(rig->rest[i]));
         out_bones[i] = frames[i].even;
     }
 }

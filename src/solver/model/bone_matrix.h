@@ -16,11 +16,6 @@ typedef struct tsli_bone_frame {
     tsl_transform even;
 } tsli_bone_frame;
 
-static inline float tsli_with_sign(float size, float of)
-{
-    return of < 0.0f ? -size : size;
-}
-
 // The even scale that replaces an uneven one: its size along x, unless that is 0.
 static inline float tsli_even_size(tsl_vec3 scale)
 {
@@ -30,28 +25,7 @@ static inline float tsli_even_size(tsl_vec3 scale)
 
 static inline tsl_vec3 tsli_signs_of(tsl_vec3 scale)
 {
-    return tsli_vec3(tsli_with_sign(1.0f, scale.x), tsli_with_sign(1.0f, scale.y), tsli_with_sign(1.0f, scale.z));
-}
-
-// `sign`: numbers with the signs of the frame's axes; their size does not matter.
-static inline tsli_bone_frame tsli_bone_frame_of(tsli_affine matrix, tsl_vec3 sign)
-{
-    tsli_bone_frame f = {matrix, tsli_transform_identity()};
-    sign = tsli_signs_of(sign);
-    tsli_affine proper = {tsli_vec3_scale(matrix.x, sign.x), tsli_vec3_scale(matrix.y, sign.y),
-                          tsli_vec3_scale(matrix.z, sign.z), matrix.position};
-    f.even = tsli_affine_take_apart(proper);
-    f.even.scale = tsli_vec3_scale(sign, tsli_even_size(f.even.scale));
-    f.even = tsli_transform_clamp(f.even);
-    return f;
-}
-
-// `local`: its rotation is unit.
-static inline tsli_bone_frame tsli_bone_frame_below(const tsli_bone_frame *parent, tsl_transform local)
-{
-    const tsli_affine l = tsli_affine_put_together(local);
-    tsl_vec3 sign = tsli_vec3_mul(tsli_signs_of(parent->even.scale), tsli_signs_of(local.scale));
-    return tsli_bone_frame_of(tsli_affine_mul(&parent->matrix, &l), sign);
+    return tsli_vec3(scale.x < 0.0f ? -1.0f : 1.0f, scale.y < 0.0f ? -1.0f : 1.0f, scale.z < 0.0f ? -1.0f : 1.0f);
 }
 
 static inline int tsli_uses_matrices(const tsli_rig *rig)

@@ -7,16 +7,22 @@
 
 // ---- numbers -------------------------------------------------------------------------------------------
 
+// Bytes of a table for so many chains.
+static uint64_t number_bytes(uint32_t capacity)
+{
+    return capacity * sizeof(tsli_chain *);
+}
+
 // The numbers in use fit into `capacity`. 0 when memory is out.
 static int move_numbers(tsli_rig *rig, uint32_t capacity)
 {
     tsli_host *host = &rig->world->host;
-    tsli_chain **numbered = tsli_host_alloc(host, tsli_number_bytes(capacity));
+    tsli_chain **numbered = tsli_host_alloc(host, number_bytes(capacity));
     if (capacity && !numbered)
         return 0;
     uint32_t kept = capacity < rig->number_capacity ? capacity : rig->number_capacity;
     if (kept)
-        memcpy(numbered, rig->numbered, (size_t)tsli_number_bytes(kept));
+        memcpy(numbered, rig->numbered, (size_t)number_bytes(kept));
     tsli_rig_free_numbers(rig);
     rig->numbered = numbered;
     rig->number_capacity = capacity;
@@ -59,7 +65,7 @@ void tsli_rig_fit_numbers(tsli_rig *rig)
 
 void tsli_rig_free_numbers(tsli_rig *rig)
 {
-    tsli_host_free(&rig->world->host, rig->numbered, tsli_number_bytes(rig->number_capacity));
+    tsli_host_free(&rig->world->host, rig->numbered, number_bytes(rig->number_capacity));
     rig->numbered = NULL;
     rig->number_capacity = 0;
 }

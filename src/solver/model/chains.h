@@ -22,12 +22,6 @@ static inline tsli_chain *tsli_bone_chain(const tsli_rig *rig, uint32_t bone)
     return tsli_numbered_chain(rig, rig->bone_chain[bone]);
 }
 
-// Bytes of a table for so many chains.
-static inline uint64_t tsli_number_bytes(uint32_t capacity)
-{
-    return capacity * sizeof(tsli_chain *);
-}
-
 // Reserves `count` more numbers. 0 when memory is out.
 int tsli_rig_reserve_numbers(tsli_rig *rig, uint32_t count);
 // Gives the chain, for which a number is reserved, the smallest free one.

@@ -2,7 +2,6 @@
 #include "solver/model/cloth_contact.h"
 
 #include "math/vec.h"
-#include "solver/model/model.h"
 
 #include <float.h>
 

@@ -130,7 +130,7 @@ typedef struct tsli_collider_list {
 } tsli_collider_list;
 
 // Lanes that ignore contacts, in layouts with chains that are TSL_CHAIN_IGNORES_REST_CONTACTS, in lane bits. Contacts go by their number in
-// the chain's collider list: see ignored.h.
+// the chain's collider list: see overlaps.c.
 typedef struct tsli_ignored {
     uint8_t *rows;   // `stride` for each slot
     uint8_t *quads;  // the same for each row of quads; null where there are none

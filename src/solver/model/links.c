@@ -3,11 +3,18 @@
 
 #include "base/floating_point.h"
 #include "solver/model/cloth_contact.h"
-#include "solver/model/param_value.h"
+#include "solver/model/settings.h"
 
 #include <float.h>
 
 // ---- rules into lanes -----------------------------------------------------------------------------------
+
+// Whether a link moves that end: the particle of a root is animated.
+static int link_moves(const tsli_link *link, const tsl_link_rule *rule, uint32_t end)
+{
+    int follows = end == link->fixed_end && !(rule->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS);
+    return !follows && link->chains[end]->particles[link->particles[end]].parent >= 0;
+}
 
 static const tsl_link_rule *rule_of(const tsli_links *set, tsl_link_kind kind)
 {
@@ -34,7 +41,7 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
 {
     const tsl_link_rule *rule = rule_of(set, link->kind);
     float ticks = 1.0f / set->rig->clock.tick, per_second_squared = ticks * ticks;
-    float free_a = (float)tsli_link_moves(link, rule, 0), free_b = (float)tsli_link_moves(link, rule, 1);
+    float free_a = (float)link_moves(link, rule, 0), free_b = (float)link_moves(link, rule, 1);
     float free_ends = free_a + free_b;
     float most = varied(set, link, TSL_LINK_PARAMETER_MOST, rule->most);
     float least = varied(set, link, TSL_LINK_PARAMETER_LEAST, rule->least);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Neighbours are found by joining the nearest ends first, until all strands are one line. Where every strand is nearer to its neighbours
 // than to all others, which is checked afterwards, that is the only possible order.
-#include "solver/model/links_make.h"
+#include "solver/model/links.h"
 
 #include "math/vec.h"
 

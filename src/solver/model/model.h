@@ -166,6 +166,11 @@ static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint
     return driven == TSLI_NONE ? TSLI_NONE : rig->layout->driven[driven].needed;
 }
 
+static inline uint32_t tsli_particle_needed(const tsli_chain *chain, const tsli_particle *p)
+{
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->layout, chain, p), tsli_particle_lane(chain, p));
+}
+
 // The newest local transform of a needed bone.
 static inline const tsl_transform *tsli_local_now(const tsli_rig *rig, uint32_t needed)
 {

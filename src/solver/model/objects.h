@@ -119,7 +119,7 @@ struct tsli_chain {
     tsli_sleep sleep;
     tsli_variation *variation; // null: no parameter varies
     uint64_t unvaried;         // bits: arrays removed while there was no memory for other ones
-    tsli_chain_limits *limits; // null: no limits; see limits.h
+    tsli_chain_limits *limits; // null: no limits; see settings.h
     // Shared by chains made alike (shared.h): particles, then strands and tsli_strand_particles.
     tsli_particle *particles;
     tsli_strand *strands;

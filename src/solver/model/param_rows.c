@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/param_rows.h"
 
-#include "solver/model/param_value.h"
+#include "solver/model/settings.h"
 
 #include <string.h>
 
@@ -212,8 +212,10 @@ static void share_tuning(tsl_world *world, tsli_layout *layout, int makes)
     use_shared_rows(layout);
 }
 
-void tsli_profile_share_layout(tsl_world *world, tsli_layout *layout)
+void tsli_profile_share(tsli_rig *rig)
 {
+    tsl_world *world = rig->world;
+    tsli_layout *layout = rig->layout;
     tsli_profile_leave(world, layout);
     if (layout->slot_count == 0)
         return;
@@ -237,9 +239,4 @@ void tsli_profile_share_layout(tsl_world *world, tsli_layout *layout)
         layout->bones = in_shared(layout->shared_rest, rest, layout->own_bones);
         layout->link_rotation = in_shared(layout->shared_rest, rest, layout->own_link_rotation);
     }
-}
-
-void tsli_profile_share(tsli_rig *rig)
-{
-    tsli_profile_share_layout(rig->world, rig->layout);
 }

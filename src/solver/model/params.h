@@ -4,7 +4,7 @@
 #ifndef TSLI_SOLVER_PARAMS_H
 #define TSLI_SOLVER_PARAMS_H
 
-#include "solver/model/param_value.h"
+#include "solver/model/settings.h"
 
 // Writes a chain's parameters into the lanes of its rig's layout, which then reads its own rows and not shared ones.
 void tsli_chain_load_params(tsli_chain *chain);

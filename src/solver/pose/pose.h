@@ -63,21 +63,13 @@ void tsli_pose_commit(tsli_rig *rig);
 tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_output *out,
                             const tsli_pose_array *in, tsli_pose_array *array, tsl_pose_write *out_write);
 // pose_check.c
-// Checks what inputs and outputs have in common: space, format and strides.
-typedef struct tsli_pose_form {
-    uint32_t space, format, stride;
-    const void *positions, *scales;
-    uint32_t position_stride, scale_stride;
-} tsli_pose_form;
 // Whether the pose has the form that most hosts use, packed bones in one array in a valid space and format: a few instructions show
-// that tsli_check_form would find nothing.
+// that checking the form would find nothing.
 static inline int tsli_form_is_plain(tsl_pose_space space, tsl_pose_format format, uint32_t stride,
                                      const void *positions, const void *scales)
 {
     return space <= TSL_SPACE_WORLD && format <= TSL_FORMAT_MATRIX_4X4 && !stride && !positions && !scales;
 }
-TSLI_COLD tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument,
-                                     const tsli_pose_form *form);
 
 // Checks the form of a pose, and that its bones, if given, are as many as the rig's.
 TSLI_COLD tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,

@@ -8,6 +8,13 @@
 
 // ---- input ---------------------------------------------------------------------------------------------
 
+// Checks what inputs and outputs have in common: space, format and strides.
+typedef struct pose_form {
+    uint32_t space, format, stride;
+    const void *positions, *scales;
+    uint32_t position_stride, scale_stride;
+} pose_form;
+
 static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const char *argument, const char *field,
                                uint32_t stride, uint32_t least)
 {
@@ -19,7 +26,7 @@ static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const c
 }
 
 static tsl_result check_component(const tsl_world *world, tsli_asker asker, const char *argument, const char *field,
-                                  const tsli_pose_form *form, const void *component, uint32_t stride)
+                                  const pose_form *form, const void *component, uint32_t stride)
 {
     if (!component)
         return TSL_OK;
@@ -31,7 +38,8 @@ static tsl_result check_component(const tsl_world *world, tsli_asker asker, cons
     return check_stride(world, asker, argument, tsli_name_of("%s_stride", field).text, stride, sizeof(tsl_vec3));
 }
 
-tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument, const tsli_pose_form *form)
+TSLI_COLD static tsl_result check_form_of(const tsl_world *world, tsli_asker asker, const char *argument,
+                                          const pose_form *form)
 {
     if (form->space > TSL_SPACE_WORLD)
         return tsli_check_choice(world, asker.function, tsli_asker_argument(asker, argument).text, ".space",
@@ -70,12 +78,12 @@ static tsl_result check_bones_in(const tsl_world *world, tsli_asker asker, const
 
 tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_input *in)
 {
-    const tsli_pose_form form = {in->space,  in->format,          in->stride,      in->positions,
-                                 in->scales, in->position_stride, in->scale_stride};
+    const pose_form form = {in->space,  in->format,          in->stride,      in->positions,
+                            in->scales, in->position_stride, in->scale_stride};
     if (in->reserved)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function, "%s.reserved is %u; it must be 0",
                            tsli_asker_argument(asker, "in").text, in->reserved);
-    tsl_result result = tsli_check_form(world, asker, "in", &form);
+    tsl_result result = check_form_of(world, asker, "in", &form);
     return result == TSL_OK ? check_bones_in(world, asker, rig, in) : result;
 }
 
@@ -199,11 +207,11 @@ static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const t
 
 static tsl_result check_form(const tsl_world *world, tsli_asker asker, const tsl_pose_output *out)
 {
-    const tsli_pose_form form = {out->space,  out->format,          out->stride,      out->positions,
-                                 out->scales, out->position_stride, out->scale_stride};
+    const pose_form form = {out->space,  out->format,          out->stride,      out->positions,
+                            out->scales, out->position_stride, out->scale_stride};
     if (tsli_form_is_plain(out->space, out->format, out->stride, out->positions, out->scales))
         return TSL_OK;
-    return tsli_check_form(world, asker, "out", &form);
+    return check_form_of(world, asker, "out", &form);
 }
 
 static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,

@@ -3,7 +3,6 @@
 #include "base/floating_point.h"
 #include "math/four.h"
 #include "solver/check/entry.h"
-#include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/validate.h"
 

@@ -73,19 +73,14 @@ static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_
 
 // ---- output as input ------------------------------------------------------------------------------------
 
-static float maximum(float a, float b)
-{
-    return a > b ? a : b;
-}
-
 // The largest difference of a component; q and -q are the same rotation.
 static float difference(tsl_quat a, tsl_quat b)
 {
     float same = 0.0f, opposite = 0.0f;
     const float x[] = {a.x, a.y, a.z, a.w}, y[] = {b.x, b.y, b.z, b.w};
     for (int i = 0; i < 4; ++i) {
-        same = maximum(same, fabsf(x[i] - y[i]));
-        opposite = maximum(opposite, fabsf(x[i] + y[i]));
+        same = tsli_larger(same, fabsf(x[i] - y[i]));
+        opposite = tsli_larger(opposite, fabsf(x[i] + y[i]));
     }
     return same < opposite ? same : opposite;
 }
@@ -108,7 +103,7 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
         tsl_quat output = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL).rotation;
         if (difference(tsli_quat_normalize(layout->local_spare[driven->needed].rotation), output) > ROUNDING)
             return 0;
-        moved = maximum(moved, difference(tsli_quat_normalize(layout->local_now[driven->needed].rotation), output));
+        moved = tsli_larger(moved, difference(tsli_quat_normalize(layout->local_now[driven->needed].rotation), output));
     }
     return moved > MOVED;
 }

@@ -5,8 +5,7 @@
 
 #include "base/floating_point.h"
 #include "solver/model/hull.h"
-#include "solver/model/limits.h"
-#include "solver/model/params.h"
+#include "solver/model/settings.h"
 #include "solver/model/wind.h"
 #include "tassel/state.h"
 

@@ -62,7 +62,6 @@ void tsli_state_walk_moves(tsli_state *s, uint64_t *moves);
 
 void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig);
 void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain);
-void tsli_state_walk_collider(tsli_state *s, tsli_collider *collider);
 // Gravity, winds, the world's own colliders, and positions of shared colliders as seen by other rigs.
 void tsli_state_walk_world(tsli_state *s);
 

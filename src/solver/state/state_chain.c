@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/holds.h"
-#include "solver/model/lane.h"
-#include "solver/model/limits.h"
 #include "solver/model/params.h"
+#include "solver/model/settings.h"
 #include "solver/state/state.h"
 #include "solver/step/step.h"
 

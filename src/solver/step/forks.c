@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Forks with TSL_FORK_AVERAGE, whose bone aims at the weighted mean of its children. A slot of its own after the fork has that position.
 #include "solver/model/lane.h"
-#include "solver/model/param_value.h"
-#include "solver/step/stages.h"
+#include "solver/model/settings.h"
 #include "solver/step/step.h"
 
 #include <string.h>

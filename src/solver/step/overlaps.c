@@ -5,14 +5,162 @@
 #include "solver/model/bone_matrix.h"
 #include "solver/model/colliders.h"
 #include "solver/model/contact.h"
-#include "solver/model/ignored.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>
+
+// ---- ignored colliders ---------------------------------------------------------------------------------
+
+// In chains that are TSL_CHAIN_IGNORES_REST_CONTACTS. Bones go by the particles that they end at, colliders by their number in the chain's
+// collider list: in the rig, by creation, or for chains with a list their index in it. Only colliders of the chain's own rig are ignored.
+
+static int has_list(const tsli_chain *chain)
+{
+    return (chain->flags & TSL_CHAIN_COLLIDER_LIST) != 0;
+}
+
+// The collider of its own rig that has that number; null: none.
+static tsli_collider *own_contact(const tsli_chain *chain, uint32_t contact)
+{
+    const tsli_layout *layout = chain->rig->layout;
+    if (!has_list(chain))
+        return contact < layout->collider_count ? layout->colliders[contact] : NULL;
+    if (contact >= chain->collider_count)
+        return NULL;
+    tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, tsli_listed(chain)[contact]);
+    return listed && listed->rig == chain->rig ? listed : NULL;
+}
+
+// Index in the chain's list; TSLI_NONE: it is not listed.
+static uint32_t listed_at(const tsli_chain *chain, const tsli_collider *collider)
+{
+    for (uint32_t i = 0; i < chain->collider_count; ++i)
+        if (tsli_listed(chain)[i] == collider->id)
+            return i;
+    return TSLI_NONE;
+}
+
+// TSLI_NONE: it never collides with it.
+static uint32_t number_of(const tsli_chain *chain, const tsli_collider *collider)
+{
+    return has_list(chain) ? listed_at(chain, collider) : tsli_collider_number(collider);
+}
+
+// ---- rows -----------------------------------------------------------------------------------------------
+
+static uint8_t *row_of(const tsli_chain *chain, const tsli_particle *p)
+{
+    const tsli_layout *layout = chain->rig->layout;
+    return layout->ignored->rows + (size_t)tsli_particle_slot(layout, chain, p) * layout->ignored->stride;
+}
+
+static int may_ignore(const tsli_chain *chain, const tsli_collider *collider)
+{
+    return (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS) && collider->rig == chain->rig &&
+           chain->rig->layout->ignored;
+}
+
+int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider)
+{
+    uint32_t contact = may_ignore(chain, collider) ? number_of(chain, collider) : TSLI_NONE;
+    return contact < TSLI_NONE && tsli_has_lane(row_of(chain, p)[contact], tsli_particle_lane(chain, p));
+}
+
+// All bones of the chain do.
+static int chain_ignores(const tsli_chain *chain, const tsli_collider *collider)
+{
+    uint32_t contact = may_ignore(chain, collider) ? number_of(chain, collider) : TSLI_NONE;
+    if (contact == TSLI_NONE)
+        return 0;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        if (p->parent >= 0 && !tsli_has_lane(row_of(chain, p)[contact], tsli_particle_lane(chain, p)))
+            return 0;
+    }
+    return 1;
+}
+
+static void set_ignores(const tsli_chain *chain, const tsli_particle *p, uint32_t contact, int ignores)
+{
+    uint8_t *row = row_of(chain, p);
+    uint32_t lanes = row[contact];
+    tsli_put_lane(&lanes, tsli_particle_lane(chain, p), ignores);
+    row[contact] = (uint8_t)lanes;
+}
+
+// ---- derived rows ---------------------------------------------------------------------------------------
+
+static int quad_ignores(const tsli_quad *quad, const tsli_collider *collider)
+{
+    for (uint32_t corner = 0; corner < 4; ++corner) {
+        const tsli_chain *chain = quad->chains[corner / 2];
+        const tsli_particle *p = &chain->particles[quad->particles[corner]];
+        if (p->parent >= 0 && tsli_particle_ignores(chain, p, collider))
+            return 1;
+    }
+    return 0;
+}
+
+// Quads collide as the first of their chains does, in its order.
+static void note_quad(const tsli_quad *quad, uint8_t *row, uint32_t stride, uint32_t lane)
+{
+    if (!tsli_quad_is_there(quad))
+        return;
+    for (uint32_t c = 0; c < stride; ++c) {
+        const tsli_collider *collider = own_contact(quad->chains[0], c);
+        uint32_t lanes = row[c];
+        tsli_put_lane(&lanes, lane, collider && quad_ignores(quad, collider));
+        row[c] = (uint8_t)lanes;
+    }
+}
+
+static void note_quads(const tsli_rig *rig, const tsli_links *set)
+{
+    const tsli_layout *layout = rig->layout;
+    const tsli_linkage *linkage = layout->linkage;
+    const tsli_link_set *in = &linkage->sets[set->index];
+    uint32_t stride = layout->ignored->stride;
+    for (uint32_t r = in->first_quad_row; r < in->first_quad_row + in->quad_row_count; ++r) {
+        const tsli_quad_row *row = &linkage->quad_rows[r];
+        for (uint32_t i = 0; i < row->quad_count; ++i)
+            note_quad(&set->quads[row->first_quad + i], layout->ignored->quads + (size_t)r * stride, stride, i);
+    }
+}
+
+// Whether some bone of it ignores something.
+static uint32_t gather_block(const tsli_ignored *ignored, const tsli_block *block)
+{
+    const uint8_t *row = ignored->rows + (size_t)block->first_slot * ignored->stride;
+    uint32_t some = 0;
+    for (uint32_t j = 0; j < block->slot_count; ++j, row += ignored->stride)
+        for (uint32_t c = 0; c < ignored->stride; ++c) {
+            ignored->some[c] |= row[c];
+            some |= row[c];
+        }
+    return some;
+}
+
+// After the rows of some chains of the rig were made: derives those of cloth quads, blocks and contacts.
+static void note_ignored(const tsli_rig *rig)
+{
+    tsli_layout *layout = rig->layout;
+    tsli_ignored *ignored = layout->ignored;
+    for (const tsli_links *set = layout->linkage ? rig->links : NULL; set; set = set->next)
+        note_quads(rig, set);
+    memset(ignored->some, 0, ignored->stride * sizeof *ignored->some);
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block *block = &layout->blocks[b];
+        block->flags &= ~(uint32_t)TSLI_BLOCK_IGNORES;
+        if (gather_block(ignored, block))
+            block->flags |= TSLI_BLOCK_IGNORES;
+    }
+}
+
+// ---- distances -----------------------------------------------------------------------------------------
 
 static tsli_signed_distance signed_distance_along(tsl_vec3 away, float radius, int inside)
 {
@@ -65,20 +213,12 @@ tsli_placed_shape tsli_collider_shape_for(const tsli_rig *rig, const tsli_collid
     return collider->rig == rig ? tsli_collider_now(collider) : collider->visible->published;
 }
 
-static int lists_collider(const tsli_chain *chain, const tsli_collider *collider)
-{
-    for (uint32_t i = 0; i < chain->collider_count; ++i)
-        if (tsli_listed(chain)[i] == collider->id)
-            return 1;
-    return 0;
-}
-
 int tsli_chain_collides_with(const tsli_chain *chain, const tsli_collider *collider)
 {
-    if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || tsli_chain_ignores(chain, collider))
+    if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || chain_ignores(chain, collider))
         return 0;
-    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
-        return tsli_collider_acts(collider) && lists_collider(chain, collider);
+    if (has_list(chain))
+        return tsli_collider_acts(collider) && listed_at(chain, collider) != TSLI_NONE;
     return tsli_collider_acts_on(collider, chain->rig, chain->layers);
 }
 
@@ -226,7 +366,7 @@ static float radius_scale(const tsli_chain *chain, const tsl_transform *bones)
 
 static void find_contact(const tsli_chain *chain, const tsl_transform *bones, uint32_t contact)
 {
-    const tsli_collider *collider = tsli_chain_own_contact(chain, contact);
+    const tsli_collider *collider = own_contact(chain, contact);
     float scale = radius_scale(chain, bones);
     tsli_placed_shape placed;
     if (collider)
@@ -235,7 +375,7 @@ static void find_contact(const tsli_chain *chain, const tsl_transform *bones, ui
         const tsli_particle *p = &chain->particles[i];
         int ignores =
             collider && p->parent >= 0 && bone_touches(chain, collider, &placed, bone_at_rest(chain, bones, p, scale));
-        tsli_particle_set_ignores(chain, p, contact, ignores);
+        set_ignores(chain, p, contact, ignores);
     }
 }
 
@@ -259,7 +399,7 @@ void tsli_rig_find_rest_contacts(tsli_rig *rig)
     setup_bones(rig, bones);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         find_all(chain, bones);
-    tsli_rig_note_ignored(rig);
+    note_ignored(rig);
     tsli_floating_point_leave(host_mode);
 }
 
@@ -271,7 +411,7 @@ void tsli_chain_find_rest_contacts(tsli_chain *chain)
     TSLI_SCRATCH(chain->rig, bones, 0);
     setup_bones(chain->rig, bones);
     find_all(chain, bones);
-    tsli_rig_note_ignored(chain->rig);
+    note_ignored(chain->rig);
     tsli_floating_point_leave(host_mode);
 }
 
@@ -297,11 +437,13 @@ static int starts_inside(tsli_chain *chain, const char *function, const tsli_col
     const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
+        if (p->parent < 0 || tsli_particle_ignores(chain, p, collider))
+            continue;
         tsl_vec3 at = tsli_chain_particle_position(chain, i);
-        tsl_vec3 above = tsli_chain_particle_position(chain, p->parent < 0 ? 0 : (uint32_t)p->parent);
-        float depth = -tsli_signed_distance_at(chain->rig->world, collider, &placed, at).distance;
-        if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))) ||
-            tsli_particle_ignores(chain, p, collider))
+        float depth = -tsli_signed_distance_at(rig->world, collider, &placed, at).distance;
+        tsl_vec3 above = tsli_chain_particle_position(chain, (uint32_t)p->parent);
+        tsl_vec3 bone = tsli_vec3_sub(tsli_chain_particle_position(chain, i), above);
+        if (!(depth > 0.01f * tsli_vec3_length(bone)))
             continue;
         chain->warned |= TSLI_WARNED_INSIDE;
         tsli_warn(&rig->world->host, function,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Overlaps of bones with colliders, for code outside of ticks: which colliders a chain collides with, the signed distance of a position from
-// one, which bones touch which in the setup pose (chains with TSL_CHAIN_IGNORES_REST_CONTACTS ignore those), and which start inside of one
+// one, which bones touch which in the setup pose (those of chains with TSL_CHAIN_IGNORES_REST_CONTACTS ignore them), and which start inside of one
 // (TSL_WORLD_VALIDATE).
 #ifndef TSLI_SOLVER_OVERLAPS_H
 #define TSLI_SOLVER_OVERLAPS_H
@@ -14,6 +14,9 @@ tsli_signed_distance tsli_signed_distance_at(const tsl_world *world, const tsli_
 tsli_placed_shape tsli_collider_shape_for(const tsli_rig *rig, const tsli_collider *collider);
 // Whether the collider pushes the chain where they overlap.
 int tsli_chain_collides_with(const tsli_chain *chain, const tsli_collider *collider);
+
+// Whether the bone that ends at the particle ignores the collider.
+int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider);
 
 // Finds contacts in the setup pose, after something that they depend on has changed; allocates nothing. For all chains of the rig: a
 // collider was added, removed or changed, or parameters were loaded.

@@ -5,7 +5,6 @@
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 // A simulated bone and the transform from it to the attachment.

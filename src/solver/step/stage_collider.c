@@ -2,9 +2,7 @@
 // Colliders onto the pose.
 #include "solver/model/bone_matrix.h"
 #include "solver/model/colliders.h"
-#include "solver/model/hull.h"
 #include "solver/model/lane.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -45,19 +43,13 @@ static tsli_placed_shape clamp_placed(tsli_placed_shape placed, tsl_shape shape)
     return placed;
 }
 
-// A hull scales like a radius, by |scale.x|.
-static tsl_vec3 signed_reach(tsl_vec3 scale, float reach)
-{
-    float size = fabsf(scale.x) * reach;
-    return tsli_vec3(scale.x < 0.0f ? -size : size, scale.y < 0.0f ? -size : size, scale.z < 0.0f ? -size : size);
-}
-
 static void turn(tsli_placed_shape *placed, tsl_transform t, const tsli_collider *collider)
 {
     const tsl_collider_desc *desc = &collider->desc;
     placed->a_low = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
     if (desc->shape == TSL_SHAPE_HULL) {
-        placed->b = signed_reach(t.scale, collider->hull->reach);
+        // It scales like a radius, by |scale.x|.
+        placed->b = tsli_vec3_scale(tsli_signs_of(t.scale), fabsf(t.scale.x) * collider->hull->reach);
         return;
     }
     tsl_vec3 sizes = tsli_vec3_mul(t.scale, desc->b);

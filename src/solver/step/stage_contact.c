@@ -3,7 +3,7 @@
 #include "solver/model/colliders.h"
 #include "solver/model/contact.h"
 #include "solver/model/lane.h"
-#include "solver/step/stages.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 

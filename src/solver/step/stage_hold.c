@@ -2,8 +2,8 @@
 // Holds and kept poses, per step and per tick: targets, fades, and the strands that holds pull.
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
-#include "solver/model/params.h"
-#include "solver/step/stages.h"
+#include "solver/model/settings.h"
+#include "solver/step/step.h"
 
 // ---- shares ---------------------------------------------------------------------------------------------
 

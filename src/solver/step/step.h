@@ -1,5 +1,30 @@
 // SPDX-License-Identifier: MIT
-// A step of a rig: functions shared by the files that know the order of the stages, and by the API. Stages are in stages.h.
+// A step of a rig, for the files of this folder and those above. The stages in running order, each with all that it touches; only tick.c and
+// tick_output.c know the order of the calls (tick_order.c in rigs with attachments), and only lane_stages.h that of the stages inside a
+// tick.
+//
+//   stage        reads                                  writes
+//   pose         needed locals                          model, frames and links of blocks
+//   rest         links                                  offsets, aims, slot frames
+//   contact      colliders, model, chains               contacts of this tick
+//   tick, a block at a time, several blocks interleaved:
+//     frame      root and anchor, before and now        travel, forces; particle 0 of each strand
+//     then particle by particle from the root out, each against the new position of its parent:
+//     integrate  position, previous, travel, forces     position, previous
+//     shape      offset, parent                         position
+//     collide    contacts, radius                       position, touched
+//     limit      freeze axis, parent                    position
+//     length     parent                                 position
+//   of TSL_MODEL_TASSEL (lane_project.h): integrate, shape, limit and length; holds and kept poses; then, near colliders,
+//     steps      positions before the tick, planned     positions, previous, touched
+//   of TSL_MODEL_SPRING (lane_spring.h): integrate, length, then for each contact collide and length, then
+//     swing      offset, turned so far                  turned, which turns the next rest direction
+//   attachment   parent chains' positions and rotations roots, anchors and colliders on simulated bones, before
+//                                                       the blocks of the level that waits for them
+//   partial tick the state of the last tick             positions at the rig's time; then the state is put back
+//   view         positions, without a partial tick      positions relative to the newest root
+//   rotate       positions, links, aims                 results
+//   write        results, needed locals                 the host's pose
 #ifndef TSLI_SOLVER_STEP_H
 #define TSLI_SOLVER_STEP_H
 
@@ -18,86 +43,9 @@ typedef enum tsli_output_time {
 } tsli_output_time;
 
 // tick.c
-// Gives each rig memory for its contacts: from `local_contacts` (TSLI_LOCAL_CONTACTS in all) or the rig's own.
-void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts);
-
-// tick_root.c
-// The layout takes the newest root.
-void tsli_rig_update_root(tsli_rig *rig);
-
-// forks.c: forks with TSL_FORK_AVERAGE.
-// Writes the mean positions of those in a range of slots to `positions`.
-void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride);
-// The same for all forks, in the output state.
-void tsli_set_output_fork_means(const tsli_rig *rig);
-
-// tick_order.c: a tick, and the output, level by level, in rigs with attachments.
-void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
-void tsli_output_by_level(tsli_rig *rig, uint32_t rebased);
-// Places the chain's attached roots and anchors on the newest pose.
-void tsli_chain_attach_now(tsli_chain *chain);
-
-// tick_sleepers.c: lanes of sleeping chains.
-// Before a tick: pauses chains that fell asleep and resumes those that woke. 0: all chains sleep.
-uint32_t tsli_sleep_tick(tsli_rig *rig);
-// Marks collider lists that no lane uses in the next tick, so that they are not filled.
-void tsli_sleep_idle_collider_lists(tsli_layout *layout);
-// Marks lanes that have not changed since their last output.
-void tsli_sleep_mark_unchanged(tsli_rig *rig);
-// After a step's output: notes which chains were asleep in it.
-void tsli_sleep_note_output(tsli_rig *rig);
-// After the level of detail of some chain, or the set of sleeping chains, was changed by a call.
-void tsli_sleep_refresh(tsli_rig *rig);
-// A chain that is reset ticks again with its rig.
-void tsli_chain_end_sleep(tsli_chain *chain);
-void tsli_chain_wake(tsli_chain *chain);
-// Without the chains that links connect to it.
-void tsli_chain_wake_alone(tsli_chain *chain);
-
-// tick_sleep.c: what moves chains, and which are still.
-// Wakes the chains that the new pose, colliders, winds and parent chains affect. `all`: every one of them.
-void tsli_sleep_affect(tsli_rig *rig, uint32_t all);
-// After the ticks of a step: still chains fall asleep.
-void tsli_fall_asleep(tsli_rig *rig, uint32_t tick_count);
-// Whether something new in this step affects the chain.
-static inline int tsli_chain_is_affected(const tsli_chain *chain)
-{
-    uint32_t affected = chain->rig->affected;
-    return affected == TSLI_AFFECTED_ALL || (affected == TSLI_AFFECTED_SOME && chain->sleep.affected);
-}
-// Whether the rig sleeps and nothing has changed for it.
-int tsli_rig_stays_asleep(const tsli_rig *rig);
-static inline int tsli_chain_may_sleep(const tsli_chain *chain)
-{
-    return chain->detail.sleep_tolerance > 0.0f;
-}
-// Most chains are wide awake, and waking does nothing to those: they are not tested against what could wake them.
-static inline int tsli_chain_can_be_woken(const tsli_chain *chain)
-{
-    const tsli_sleep *sleep = &chain->sleep;
-    return tsli_chain_may_sleep(chain) && chain->running && (sleep->asleep || sleep->still || chain->rig->sleeps);
-}
-// After a collider or a wind is added, removed or changed: wakes the chains that it reaches.
-void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider);
-void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind);
-
-// tick.c
 // Steps up to TSLI_RIGS_AT_ONCE rigs, interleaved.
 void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
-
-// tick_root.c
-// Sets root, alpha and the share of effective travel of a tick.
-void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage,
-                        tsli_lanes_tick *out_tick);
-// The same for a partial tick, which is at the newest pose.
-void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage,
-                                tsli_lanes_tick *out_tick);
-
-// tick_begin.c
-// Takes up what is new since the last step: poses, colliders, and chains that jump, start, stop or are affected. `keeps_before`: ticks lie
-// between the last pose and this one.
-void tsli_rig_begin_step(tsli_rig *rig, uint32_t keeps_before);
 // Stores the current frames of roots and anchors as those of the last pose.
 void tsli_keep_frames(tsli_layout *layout);
 
@@ -109,6 +57,25 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 void tsli_jumps_detect(tsli_rig *rig, float delta_seconds);
 // Moves the world-space state of the rig along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
+
+// tick_root.c
+// The layout takes the newest root.
+void tsli_rig_update_root(tsli_rig *rig);
+// Sets root, alpha and the share of effective travel of a tick.
+void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage,
+                        tsli_lanes_tick *out_tick);
+// The same for a partial tick, which is at the newest pose.
+void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage,
+                                tsli_lanes_tick *out_tick);
+
+// tick_order.c
+// Gives each rig memory for its contacts: from `local_contacts` (TSLI_LOCAL_CONTACTS in all) or the rig's own.
+void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts);
+// A tick, and the output, level by level, in rigs with attachments.
+void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
+void tsli_output_by_level(tsli_rig *rig, uint32_t rebased);
+// Places the chain's attached roots and anchors on the newest pose.
+void tsli_chain_attach_now(tsli_chain *chain);
 
 // tick_output.c
 // Computes output rotations and positions of the newest poses from the current state, TSLI_RIGS_AT_ONCE at most.
@@ -150,5 +117,105 @@ float tsli_chain_length(const tsli_chain *chain);
 void tsli_sleep_measure(tsli_chain *chain);
 // Changes the tick rate: velocities are displacements per tick, so they are rescaled.
 void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock);
+
+// tick_sleep.c: what moves chains, and which are still.
+// Wakes the chains that the new pose, colliders, winds and parent chains affect. `all`: every one of them.
+void tsli_sleep_affect(tsli_rig *rig, uint32_t all);
+// After the ticks of a step: still chains fall asleep.
+void tsli_fall_asleep(tsli_rig *rig, uint32_t tick_count);
+// Whether something new in this step affects the chain.
+static inline int tsli_chain_is_affected(const tsli_chain *chain)
+{
+    uint32_t affected = chain->rig->affected;
+    return affected == TSLI_AFFECTED_ALL || (affected == TSLI_AFFECTED_SOME && chain->sleep.affected);
+}
+// Whether the rig sleeps and nothing has changed for it.
+int tsli_rig_stays_asleep(const tsli_rig *rig);
+// After a collider or a wind is added, removed or changed: wakes the chains that it reaches.
+void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider);
+void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind);
+
+// tick_sleepers.c: lanes of sleeping chains.
+// Before a tick: pauses chains that fell asleep and resumes those that woke. 0: all chains sleep.
+uint32_t tsli_sleep_tick(tsli_rig *rig);
+// Marks collider lists that no lane uses in the next tick, so that they are not filled.
+void tsli_sleep_idle_collider_lists(tsli_layout *layout);
+// Marks lanes that have not changed since their last output.
+void tsli_sleep_mark_unchanged(tsli_rig *rig);
+// After a step's output: notes which chains were asleep in it.
+void tsli_sleep_note_output(tsli_rig *rig);
+// After the level of detail of some chain, or the set of sleeping chains, was changed by a call.
+void tsli_sleep_refresh(tsli_rig *rig);
+// A chain that is reset ticks again with its rig.
+void tsli_chain_end_sleep(tsli_chain *chain);
+void tsli_chain_wake(tsli_chain *chain);
+// Without the chains that links connect to it.
+void tsli_chain_wake_alone(tsli_chain *chain);
+
+// stage_pose.c
+// Model space of the framed bones, or of all with an element in `model` when the rig outputs the world.
+void tsli_stage_model(tsli_rig *rig);
+// Which links to load: those of bones whose pose changed (local_pending has the last pose after the swap); all links that are read; those
+// of bones at rest too, which change with the layout only.
+enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
+void tsli_stage_pose(tsli_rig *rig, uint32_t links);
+// Computes rest offsets from the current links and scales, where these changed. `keeps_before`: ticks lie between the old offsets and the
+// new ones.
+void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
+// Sums the motion of root bones and anchors by changes of scale; called after tsli_stage_rest, which finds the changes.
+void tsli_stage_scale(tsli_rig *rig);
+// Makes the next tick compare the scales of all lanes with those of the last tick, after a new layout or state.
+void tsli_stage_look_at_scales(tsli_layout *layout);
+
+// stage_collider.c
+// `keeps_before`: ticks lie between the last positions and these.
+void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before);
+// Records where the animation has colliders on simulated bones: they wake chains by changes of that.
+void tsli_stage_watch_simulated(tsli_rig *rig);
+// A collider on its rig's newest pose or, without a rig, in the world.
+tsli_placed_shape tsli_collider_to_world(const tsli_collider *collider);
+// The same for a given matrix of its bone or its rig's root.
+tsli_placed_shape tsli_collider_shape_through(const tsli_collider *collider, tsli_affine bone_ws);
+// The same for a given frame of its bone, its rig's root or the world.
+tsli_placed_shape tsli_collider_to_world_from(const tsli_collider *collider, tsl_transform frame_ws);
+// The same for the collider's own frame in the world.
+tsli_placed_shape tsli_collider_shape_at(const tsli_collider *collider, tsl_transform t);
+
+// stage_contact.c
+// Fills `count` collider lists from `first` on.
+void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
+                        const tsli_lanes_tick *lanes_tick);
+// A collider between two positions: alpha 0..1, or beyond for extrapolation.
+tsli_placed_shape tsli_placed_shape_lerp(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
+                                         float alpha);
+// After the contacts of a tick are made, in rigs with TSL_MODEL_TASSEL: the next tick's colliders start from these positions.
+void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick);
+
+// stage_hold.c: holds, and the poses that chains keep.
+// Targets of holds on the newest pose.
+void tsli_stage_hold_targets(tsli_rig *rig);
+// Lists the strands that holds act on before a tick, and clears the list after it.
+void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick);
+void tsli_stage_end_holds(tsli_layout *layout);
+
+// stage_attachment.c: positions of attachments on their parent chains. While none of the chains above is simulated, an attachment follows
+// the animation.
+void tsli_stage_attachment_at_tick(tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick);
+// A root or an anchor as the last tick left it, until it is placed anew: positions of attachments are not kept between steps.
+void tsli_attachment_at_last_tick(tsli_rig *rig, const tsli_attachment *attachment);
+// On the newest pose: the parent chain's state moves rigidly with its root bone, unless that is attached itself.
+void tsli_stage_attachment_now(tsli_rig *rig, const tsli_attachment *attachment);
+// On the output pose of the parent chain.
+void tsli_stage_attachment_output(tsli_rig *rig, const tsli_attachment *attachment);
+// Rotations of a block's bones at the last tick. Blocks that its strands hang on come first.
+void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes);
+
+// forks.c: forks with TSL_FORK_AVERAGE.
+// Writes the mean positions of those in a range of slots to `positions`.
+void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride);
+// The same for all forks, in the output state.
+void tsli_set_output_fork_means(const tsli_rig *rig);
+// Rest directions, after rest offsets or weights changed.
+void tsli_rig_aim_forks(tsli_rig *rig);
 
 #endif

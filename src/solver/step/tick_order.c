@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The order in which blocks tick: those of several rigs at once, or in a rig with attachments one level after the other. A level's
 // attachments are placed before its blocks tick.
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "base/floating_point.h"
 #include "math/four.h"
 #include "solver/model/links.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 // A partial tick this short would not be visible.

@@ -5,7 +5,6 @@
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
-#include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/step/overlaps.h"
 #include "solver/step/step.h"
@@ -13,6 +12,18 @@
 #include <string.h>
 
 // ---- winds ---------------------------------------------------------------------------------------------
+
+static int chain_may_sleep(const tsli_chain *chain)
+{
+    return chain->detail.sleep_tolerance > 0.0f;
+}
+
+// Most chains are wide awake, and waking does nothing to those: they are not tested against what could wake them.
+static int chain_can_be_woken(const tsli_chain *chain)
+{
+    const tsli_sleep *sleep = &chain->sleep;
+    return chain_may_sleep(chain) && chain->running && (sleep->asleep || sleep->still || chain->rig->sleeps);
+}
 
 static int feels(const tsli_chain *chain, const tsli_wind *wind)
 {
@@ -34,7 +45,7 @@ void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind)
         if (!rig->sleepers || !(rig->some_still | rig->sleeps))
             continue;
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            if (tsli_chain_can_be_woken(chain) && wind_reaches_chain(chain, wind))
+            if (chain_can_be_woken(chain) && wind_reaches_chain(chain, wind))
                 tsli_chain_wake(chain);
     }
 }
@@ -149,7 +160,7 @@ static void wake_rig_for_collider(tsli_rig *rig, const tsli_collider *collider, 
     if (!rig->sleepers || !(rig->some_still | rig->sleeps))
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (tsli_chain_can_be_woken(chain) && may_disturb(chain, collider, placed, placed))
+        if (chain_can_be_woken(chain) && may_disturb(chain, collider, placed, placed))
             tsli_chain_wake(chain);
 }
 
@@ -187,18 +198,13 @@ static uint32_t affect_bones(const tsli_rig *rig)
     return some;
 }
 
-static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
-{
-    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->layout, chain, p), tsli_particle_lane(chain, p));
-}
-
 static int some_bone_affects(const tsli_chain *chain)
 {
     const tsli_layout *layout = chain->rig->layout;
     uint32_t anchor = tsli_chain_anchor_needed(chain);
     int affects = anchor != TSLI_NONE && layout->affected[anchor];
     for (uint32_t i = 0; i < chain->particle_count && !affects; ++i)
-        affects = chain->particles[i].bone >= 0 && layout->affected[needed_of(chain, &chain->particles[i])];
+        affects = chain->particles[i].bone >= 0 && layout->affected[tsli_particle_needed(chain, &chain->particles[i])];
     return affects;
 }
 
@@ -214,10 +220,10 @@ static int some_parent_affects(const tsli_chain *chain)
 
 static void affect_chain(tsli_chain *chain)
 {
-    int asks = tsli_chain_may_sleep(chain) || chain->sleep.paused;
+    int asks = chain_may_sleep(chain) || chain->sleep.paused;
     chain->sleep.affected =
         asks && (some_bone_affects(chain) || some_parent_affects(chain) ||
-                 (tsli_chain_may_sleep(chain) &&
+                 (chain_may_sleep(chain) &&
                   (own_collider_affects(chain) || visible_collider_affects(chain) || chain_feels_varying_wind(chain))));
     if (chain->sleep.affected && chain->sleep.asleep)
         tsli_chain_wake(chain);
@@ -274,7 +280,7 @@ static int is_still(const tsli_chain *chain)
 static void count_still_ticks(tsli_chain *chain, uint32_t tick_count)
 {
     tsli_sleep *sleep = &chain->sleep;
-    if (!tsli_chain_may_sleep(chain) || sleep->asleep || !chain->running)
+    if (!chain_may_sleep(chain) || sleep->asleep || !chain->running)
         return;
     if (tsli_chain_is_held(chain) || tsli_chain_is_affected(chain) || !is_still(chain))
         sleep->still = 0;
@@ -296,7 +302,7 @@ static int may_fall_asleep(const tsli_chain *chain)
 
 static void fall_asleep(tsli_chain *chain)
 {
-    if (!tsli_chain_may_sleep(chain) || chain->sleep.asleep || !chain->running || !may_fall_asleep(chain))
+    if (!chain_may_sleep(chain) || chain->sleep.asleep || !chain->running || !may_fall_asleep(chain))
         return;
     chain->sleep.asleep = 1;
     chain->rig->sleep_changes = 1;

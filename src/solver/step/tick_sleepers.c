@@ -6,7 +6,6 @@
 // are not in the cache.
 #include "base/floating_point.h"
 #include "solver/model/colliders.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <stddef.h>
