@@ -84,12 +84,33 @@ tsl_result scene_step(scene *s, double seconds, float delta_seconds)
     return scene_get_poses(s);
 }
 
-tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
+// What a world step does before its rigs.
+static void begin_step(scene *s, double seconds, float delta_seconds)
 {
     scene_move(s, seconds);
     scene_set_poses(s); // colliders are published on these poses
     note(s, tsl_world_publish_colliders(s->world));
     note(s, tsl_world_advance_wind(s->world, delta_seconds));
+}
+
+tsl_result scene_step_at_once(scene *s, double seconds, float delta_seconds)
+{
+    tsl_rig_id rigs[SCENE_RIGS];
+    tsl_pose_input ins[SCENE_RIGS];
+    tsl_pose_output outs[SCENE_RIGS];
+    begin_step(s, seconds, delta_seconds);
+    for (uint32_t r = 0; r < s->rig_count; ++r) {
+        rigs[r] = s->rigs[r].id;
+        ins[r] = input_of(&s->rigs[r]);
+        outs[r] = output_of(&s->rigs[r]);
+    }
+    note(s, tsl_rigs_step(s->world, rigs, s->rig_count, delta_seconds, ins, outs));
+    return s->result;
+}
+
+tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
+{
+    begin_step(s, seconds, delta_seconds);
     for (uint32_t r = 0; r < s->rig_count; ++r) {
         tsl_pose_input in = input_of(&s->rigs[r]);
         tsl_pose_output out = output_of(&s->rigs[r]);
