@@ -240,3 +240,12 @@ tsl_collider_id scene_add_collider(scene *s, const tsl_collider_desc *desc)
     note(s, tsl_collider_create(s->world, desc, &collider));
     return collider;
 }
+
+void scene_cube(tsl_plane out_planes[6], float half)
+{
+    for (uint32_t i = 0; i < 6; ++i) {
+        float sign = i % 2 ? -1.0f : 1.0f;
+        out_planes[i] =
+            (tsl_plane){{i / 2 == 0 ? sign : 0.0f, i / 2 == 1 ? sign : 0.0f, i / 2 == 2 ? sign : 0.0f}, half};
+    }
+}

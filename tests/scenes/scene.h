@@ -74,5 +74,7 @@ void scene_create_rig(scene *s, scene_rig *rig, float ticks_per_second);
 tsl_chain_id scene_add_chain(scene *s, scene_rig *rig, uint32_t root, const tsl_chain_desc *desc,
                              const tsl_chain_params *params);
 tsl_collider_id scene_add_collider(scene *s, const tsl_collider_desc *desc);
+// The sides of a cube around the origin: +x, -x, +y, -y, +z, -z.
+void scene_cube(tsl_plane out_planes[6], float half);
 
 #endif

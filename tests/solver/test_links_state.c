@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Links beside everything else: sleep, fades, states, and what is refused. Chains that go: test_links_drape.c.
+// Links beside everything else: sleep, fades, curves, and what is refused. Chains that go: test_links_drape.c; states: test_state.c.
 #include "solver/message.h"
 #include "solver/rewind.h"
 #include "solver/skirt.h"
 
-static skirt k, other;
+static skirt k;
 static log_hook heard;
 
 static void run_one(skirt *of, uint32_t frame)
@@ -128,27 +128,6 @@ static void what_is_switched_off_pulls_at_nobody(void)
     for (uint32_t i = 0; i < count; ++i)
         CHECK(links[i].kind != TSL_LINK_STRUCTURAL || link_length(&k, &links[i]) < 1.25 * (double)links[i].rest_length);
     bench_end(&k.b);
-}
-
-// ---- states ------------------------------------------------------------------------------------------------
-
-// Links, and the layers of cloth that they meet, are structure; their parameters: test_drawn_lanes.c.
-static void states_know_the_structure(void)
-{
-    skirt_begin(&k, NULL, 10, 5, 0, 1.0);
-    skirt_begin(&other, NULL, 10, 5, 0, 1.0);
-    saved unlinked = save_rig(k.b.s.world, k.b.rig->id);
-    uint64_t hash = rig_hash(k.b.s.world, k.b.rig->id);
-    other.desc.meets_layers = 2;
-    CHECK_INT(skirt_link(&k), TSL_OK);
-    CHECK_INT(skirt_link(&other), TSL_OK);
-    CHECK(rig_hash(k.b.s.world, k.b.rig->id) != hash);
-    CHECK_INT(load_rig(k.b.s.world, k.b.rig->id, unlinked), TSL_ERROR_STATE_MISMATCH);
-    saved layered = save_rig(other.b.s.world, other.b.rig->id);
-    CHECK_INT(load_rig(k.b.s.world, k.b.rig->id, layered), TSL_ERROR_STATE_MISMATCH);
-    free(unlinked.bytes);
-    free(layered.bytes);
-    bench_end_both(&k.b, &other.b);
 }
 
 // Bounds that come in towards the tips: there neighbours keep apart, and further up they come together.
@@ -337,7 +316,6 @@ int main(void)
     RUN(a_set_sleeps_and_wakes_as_one);
     RUN(sets_come_to_rest);
     RUN(what_is_switched_off_pulls_at_nobody);
-    RUN(states_know_the_structure);
     RUN(curves_act_along_the_strands);
     RUN(descriptions_are_refused_by_name);
     RUN(chains_of_other_rigs_forks_and_models_are_refused);

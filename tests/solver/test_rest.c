@@ -2,6 +2,7 @@
 // What must not move does not: rest poses, weight zero, resets, jumps and new origins.
 #include "scenes/vec3.h"
 #include "solver/fixture.h"
+#include "tassel/wind.h"
 
 static bench_rig a, b;
 static tsl_chain_model model; // of crooked tails
@@ -253,6 +254,15 @@ static void a_new_origin_swings_nothing(void)
     crooked(&b, scales[0], 0);
     scene_add_collider(&a.s, &ball);
     scene_add_collider(&b.s, &ball);
+    TSL_INIT(tsl_wind_desc, wind); // which is another at each place
+    wind.shape = TSL_WIND_SPHERE;
+    wind.position = vec3(3.5f, -1.5f, 1.0f);
+    wind.radius = 3.0f;
+    wind.velocity = vec3(3.0f, 0.0f, 1.0f);
+    wind.falloff = 1.0f;
+    wind.gust = wind.turbulence = 0.5f;
+    CHECK_INT(tsl_wind_create(a.s.world, &wind, &a.s.winds[0]), TSL_OK);
+    CHECK_INT(tsl_wind_create(b.s.world, &wind, &b.s.winds[0]), TSL_OK);
     for (uint32_t f = 0; f < 120; ++f) {
         shake(&a, f);
         shake(&b, f);

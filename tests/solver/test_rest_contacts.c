@@ -216,9 +216,7 @@ static void others_are_met(void)
 
 // ---- shapes -------------------------------------------------------------------------------------------------
 
-static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.3f}, {{-1.0f, 0.0f, 0.0f}, 0.3f},
-                                  {{0.0f, 1.0f, 0.0f}, 0.3f}, {{0.0f, -1.0f, 0.0f}, 0.3f},
-                                  {{0.0f, 0.0f, 1.0f}, 0.3f}, {{0.0f, 0.0f, -1.0f}, 0.3f}};
+static tsl_plane cube[6];
 
 enum { CASES = 12 };
 
@@ -251,6 +249,7 @@ static tsl_collider_desc shape_of(const bench_rig *r, uint32_t which)
         c.frame.rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.4);
     if (c.shape == TSL_SHAPE_PLANE)
         c.frame.position.x = 0.39f;
+    scene_cube(cube, 0.3f);
     if (c.shape == TSL_SHAPE_HULL)
         c.planes = cube, c.plane_count = 6;
     return c;
