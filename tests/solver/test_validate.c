@@ -252,6 +252,15 @@ static void starts_inside_of_colliders_are_told(void)
     TOLD("tsl_collider_create: chain 0 of rig 0x");
     bench_end(&a);
 
+    begin();
+    a.desc.flags = TSL_CHAIN_IGNORES_REST_CONTACTS;
+    bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
+    desc = ball(0.3f, 0.05f);
+    scene_add_collider(&a.s, &desc);
+    bench_step(&a, DT);
+    SILENT();
+    bench_end(&a);
+
     begin_with_tail();
     tsl_collider_desc_init(&desc, sizeof desc);
     desc.shape = TSL_SHAPE_PLANE, desc.a.y = 1.0f; // the tail lies in it
