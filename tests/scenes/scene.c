@@ -119,7 +119,7 @@ tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
     return s->result;
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+uint64_t scene_hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *p = bytes;
     for (size_t i = 0; i < size; ++i)
@@ -133,7 +133,7 @@ static uint64_t hash_float(uint64_t hash, float f)
     memcpy(&bits, &f, sizeof bits);
     unsigned char bytes[4] = {(unsigned char)bits, (unsigned char)(bits >> 8), (unsigned char)(bits >> 16),
                               (unsigned char)(bits >> 24)}; // the same on big-endian machines
-    return hash_bytes(hash, bytes, sizeof bytes);
+    return scene_hash_bytes(hash, bytes, sizeof bytes);
 }
 
 static uint64_t hash_floats(uint64_t hash, const void *floats, size_t count)

@@ -8,6 +8,8 @@
 #include "tassel/tassel.h"
 #include "tassel/wind.h"
 
+#include <stddef.h>
+
 enum { SCENE_BONES = 320, SCENE_RIGS = 12, SCENE_CHAINS = 48, SCENE_COLLIDERS = 8, SCENE_WINDS = 4 };
 
 typedef struct scene_rig {
@@ -58,6 +60,7 @@ tsl_result scene_step_at_once(scene *s, double seconds, float delta_seconds);
 // FNV-1a over every posed bone and every particle; `seed` is the hash so far.
 #define SCENE_HASH_SEED 0xcbf29ce484222325ull
 uint64_t scene_hash(const scene *s, uint64_t seed);
+uint64_t scene_hash_bytes(uint64_t hash, const void *bytes, size_t size);
 
 // ---- for building scenes --------------------------------------------------------------------------------
 

@@ -148,10 +148,7 @@ static uint64_t hash_local_poses(scene *all, uint64_t hash)
         outs[r].bone_count = all->rigs[r].bone_count;
     }
     CHECK_INT(tsl_rigs_get_pose(all->world, rigs, NULL, outs, all->rig_count), TSL_OK);
-    const uint32_t *words = (const uint32_t *)(const void *)posed;
-    for (size_t i = 0; i < sizeof posed / sizeof *words; ++i)
-        hash = (hash ^ words[i]) * 0x100000001b3ull;
-    return hash;
+    return scene_hash_bytes(hash, posed, sizeof posed);
 }
 
 // ---- one world in one mode -------------------------------------------------------------------------------

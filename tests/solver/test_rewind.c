@@ -13,11 +13,8 @@ static scene s, t;
 static uint64_t seen(const scene *all)
 {
     uint64_t hash = SCENE_HASH_SEED;
-    for (uint32_t r = 0; r < all->rig_count; ++r) {
-        const uint8_t *bytes = (const uint8_t *)(const void *)all->rigs[r].posed;
-        for (size_t i = 0; i < all->rigs[r].bone_count * sizeof(tsl_transform); ++i)
-            hash = (hash ^ bytes[i]) * 0x100000001b3ull;
-    }
+    for (uint32_t r = 0; r < all->rig_count; ++r)
+        hash = scene_hash_bytes(hash, all->rigs[r].posed, all->rigs[r].bone_count * sizeof(tsl_transform));
     return hash;
 }
 
