@@ -208,7 +208,7 @@ static void pose_frame(scene_rig *rig, uint32_t frame)
 
 static const tsl_vec3 even = {2.0f, 2.0f, 2.0f}, uneven = {1.0f, 2.0f, 0.7f};
 
-// Every form comes in and goes out like local transforms do, and arrays to the bit as transforms of their space.
+// Every form comes in and goes out like local transforms do, also where they are blended with the rest pose, and arrays to the bit as transforms of their space.
 static void all_forms_agree(void)
 {
     static tsl_transform of_space[3][SCENE_BONES];
@@ -221,6 +221,9 @@ static void all_forms_agree(void)
             uint8_t hung[SCENE_BONES];
             pose_frame(a.rig, frame / 2); // each pose twice
             pose_frame(b.rig, frame / 2);
+            a.params.rest_blend = b.params.rest_blend = frame < 10 ? 0.0f : 0.6f;
+            bench_tune(&a);
+            bench_tune(&b);
             bench_step(&a, DT);
             tsl_pose_input in = input_in(f, b.rig, b.rig->pose);
             tsl_pose_output out = output_in(f, b.rig, TSL_WRITE_ALL, out_bytes);
