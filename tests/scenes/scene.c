@@ -119,6 +119,17 @@ tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
     return s->result;
 }
 
+tsl_result scene_step_in_tasks(tsl_world *world, float delta_seconds)
+{
+    uint32_t tasks = 0;
+    tsl_result result = tsl_world_step_begin(world, delta_seconds, &tasks), run = TSL_OK;
+    for (uint32_t i = 0; i < tasks && run == TSL_OK; ++i)
+        run = tsl_world_step_run(world, i < tasks / 2 ? 2 * i + 1 : 2 * (i - tasks / 2));
+    if (result == TSL_OK)
+        result = tsl_world_step_end(world);
+    return run == TSL_OK ? result : run;
+}
+
 uint64_t scene_hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *p = bytes;

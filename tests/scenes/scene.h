@@ -57,6 +57,8 @@ tsl_result scene_get_poses(scene *s);
 tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds);
 // And through one call of tsl_rigs_step.
 tsl_result scene_step_at_once(scene *s, double seconds, float delta_seconds);
+// A step of the world in its tasks, the odd ones first.
+tsl_result scene_step_in_tasks(tsl_world *world, float delta_seconds);
 // FNV-1a over every posed bone and every particle; `seed` is the hash so far.
 #define SCENE_HASH_SEED 0xcbf29ce484222325ull
 uint64_t scene_hash(const scene *s, uint64_t seed);

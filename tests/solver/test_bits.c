@@ -86,13 +86,9 @@ static void validation_changes_nothing(void)
 
 static tsl_result step_in_parts(scene *all, double seconds, float delta_seconds)
 {
-    uint32_t tasks = 0;
     scene_move(all, seconds);
     scene_set_poses(all);
-    CHECK_INT(tsl_world_step_begin(all->world, delta_seconds, &tasks), TSL_OK);
-    for (uint32_t i = 0; i < tasks; ++i) // odd ones first
-        CHECK_INT(tsl_world_step_run(all->world, i < tasks / 2 ? 2 * i + 1 : 2 * (i - tasks / 2)), TSL_OK);
-    CHECK_INT(tsl_world_step_end(all->world), TSL_OK);
+    CHECK_INT(scene_step_in_tasks(all->world, delta_seconds), TSL_OK);
     return scene_get_poses(all);
 }
 

@@ -274,64 +274,11 @@ static void a_scale_that_moves_one_tree_of_two(void)
     end();
 }
 
-// ---- what a load leaves ---------------------------------------------------------------------------------
-
-static tsl_chain_id linked[2][2]; // of the straight world, and of the other
-
-static void pose(bench_rig *b)
-{
-    tsl_pose_input in = bench_input(b);
-    CHECK_INT(tsl_rig_set_pose(b->s.world, b->rig->id, &in), TSL_OK);
-}
-
-// Two strands, made while a pose waits on which they settle once more.
-static void make_two_strands(bench_rig *b)
-{
-    tsl_chain_id *chains = linked[b == &rewound];
-    bench_begin(b, NULL);
-    uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f)), first[2];
-    for (uint32_t i = 0; i < 2; ++i)
-        first[i] = scene_add_bones(b->rig, (int32_t)body, 4, (tsl_vec3){0.1f * (float)i, -0.1f, 0.0f});
-    bench_rig_done(b);
-    pose(b);
-    b->desc.model = TSL_MODEL_TASSEL;
-    for (uint32_t i = 0; i < 2; ++i)
-        chains[i] = scene_add_chain(&b->s, b->rig, first[i], &b->desc, &b->params);
-}
-
-static void link_strands(bench_rig *b)
-{
-    const tsl_chain_id *chains = linked[b == &rewound];
-    tsl_links_id id;
-    TSL_INIT(tsl_links_desc, desc);
-    desc.chains = chains;
-    desc.chain_count = 2;
-    desc.layout = TSL_LINKS_STRIP;
-    CHECK_INT(tsl_links_create(b->s.world, b->rig->id, &desc, NULL, &id), TSL_OK);
-}
-
-// Whether a strand was in a tick since it was settled is part of its state.
-static void strands_that_are_linked_later(void)
-{
-    for (uint32_t steps = 0; steps < 4; steps += 3) {
-        begin(make_two_strands);
-        step_both(DT, steps);
-        branch();
-        both(link_strands);
-        CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
-        branch();
-        step_both(DT, 3);
-        check_alike();
-        end();
-    }
-}
-
 int main(void)
 {
     RUN(rewind_and_rerun_gives_the_same_bits);
     RUN(a_moment_after_a_rig_was_made);
     RUN(a_bone_that_is_needed_again);
     RUN(a_scale_that_moves_one_tree_of_two);
-    RUN(strands_that_are_linked_later);
     return REPORT();
 }
