@@ -39,7 +39,7 @@ void scene_move(scene *s, double seconds)
     s->kind->move(s, seconds);
 }
 
-static tsl_pose_input input_of(const scene_rig *rig)
+tsl_pose_input scene_input(const scene_rig *rig)
 {
     TSL_INIT(tsl_pose_input, in);
     in.bones = rig->pose;
@@ -48,7 +48,7 @@ static tsl_pose_input input_of(const scene_rig *rig)
     return in;
 }
 
-static tsl_pose_output output_of(scene_rig *rig)
+tsl_pose_output scene_output(scene_rig *rig)
 {
     TSL_INIT(tsl_pose_output, out);
     out.space = TSL_SPACE_WORLD;
@@ -60,7 +60,7 @@ static tsl_pose_output output_of(scene_rig *rig)
 tsl_result scene_set_poses(scene *s)
 {
     for (uint32_t r = 0; r < s->rig_count; ++r) {
-        tsl_pose_input in = input_of(&s->rigs[r]);
+        tsl_pose_input in = scene_input(&s->rigs[r]);
         note(s, tsl_rig_set_pose(s->world, s->rigs[r].id, &in));
     }
     return s->result;
@@ -69,8 +69,8 @@ tsl_result scene_set_poses(scene *s)
 tsl_result scene_get_poses(scene *s)
 {
     for (uint32_t r = 0; r < s->rig_count; ++r) {
-        tsl_pose_input in = input_of(&s->rigs[r]);
-        tsl_pose_output out = output_of(&s->rigs[r]);
+        tsl_pose_input in = scene_input(&s->rigs[r]);
+        tsl_pose_output out = scene_output(&s->rigs[r]);
         note(s, tsl_rig_get_pose(s->world, s->rigs[r].id, &in, &out));
     }
     return s->result;
@@ -101,8 +101,8 @@ tsl_result scene_step_at_once(scene *s, double seconds, float delta_seconds)
     begin_step(s, seconds, delta_seconds);
     for (uint32_t r = 0; r < s->rig_count; ++r) {
         rigs[r] = s->rigs[r].id;
-        ins[r] = input_of(&s->rigs[r]);
-        outs[r] = output_of(&s->rigs[r]);
+        ins[r] = scene_input(&s->rigs[r]);
+        outs[r] = scene_output(&s->rigs[r]);
     }
     note(s, tsl_rigs_step(s->world, rigs, s->rig_count, delta_seconds, ins, outs));
     return s->result;
@@ -112,8 +112,8 @@ tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
 {
     begin_step(s, seconds, delta_seconds);
     for (uint32_t r = 0; r < s->rig_count; ++r) {
-        tsl_pose_input in = input_of(&s->rigs[r]);
-        tsl_pose_output out = output_of(&s->rigs[r]);
+        tsl_pose_input in = scene_input(&s->rigs[r]);
+        tsl_pose_output out = scene_output(&s->rigs[r]);
         note(s, tsl_rig_step(s->world, s->rigs[r].id, delta_seconds, &in, &out));
     }
     return s->result;

@@ -51,6 +51,8 @@ void scene_destroy(scene *s);
 tsl_result scene_step(scene *s, double seconds, float delta_seconds);
 // Its parts.
 void scene_move(scene *s, double seconds);
+tsl_pose_input scene_input(const scene_rig *rig);
+tsl_pose_output scene_output(scene_rig *rig);
 tsl_result scene_set_poses(scene *s);
 tsl_result scene_get_poses(scene *s);
 // The same step, rig by rig through tsl_rig_step.

@@ -443,10 +443,9 @@ static double apart_from_local(const scene_rig *rig)
     static dframe world[SCENE_BONES];
     uint8_t hung[SCENE_BONES];
     double most = 0.0;
-    TSL_INIT(tsl_pose_input, in);
+    tsl_pose_input in = scene_input(rig);
     TSL_INIT(tsl_pose_output, out);
-    in.bones = rig->pose;
-    in.bone_count = out.bone_count = rig->bone_count;
+    out.bone_count = rig->bone_count;
     out.bones = locals;
     CHECK_INT(tsl_rig_get_pose(s.world, rig->id, &in, &out), TSL_OK);
     bones_of_chains(&s, rig, hung);
