@@ -99,19 +99,12 @@ static void set_taper(actor *a, tsl_parameter parameter, taper t)
 static void add_chain(actor *a, const tsl_chain_params *params, tsl_chain_model model)
 {
     const recipe *r = character_recipe(a->who);
-    uint32_t roots[ACTOR_BONES], line[ACTOR_BONES];
+    uint32_t roots[ACTOR_BONES];
     TSL_INIT(tsl_chain_desc, desc);
-    for (uint32_t b = 0; b < r->bones; ++b)
-        line[b] = BONE_HEAD + 1 + b;
     for (uint32_t s = 0; s < r->strands; ++s)
         roots[s] = BONE_HEAD + 1 + s * r->bones;
     desc.roots = roots;
     desc.root_count = r->strands;
-    if (model == TSL_MODEL_SPRING) {
-        desc.root_count = 0;
-        desc.bones = line;
-        desc.bone_count = r->bones;
-    }
     desc.anchor = r->is_anchored ? (int32_t)r->mount : -1;
     desc.tip = TSL_TIP_RATIO;
     desc.model = model;
@@ -150,7 +143,6 @@ void actor_pose(actor *a, motion_of_time motion, double seconds)
     p.root.position = d3_sub(p.root.position, a->origin);
     dframe hips = dframe_of(a->rest[BONE_HIPS]), head = dframe_of(a->rest[BONE_HEAD]);
     hips.rotation = p.hips;
-    hips.scale = p.hips_scale;
     head.rotation = p.head;
     a->root = transform_of(p.root);
     a->pose[BONE_HIPS] = transform_of(hips);
@@ -245,8 +237,7 @@ dframe actor_mount(const actor *a)
 static d3 seen_from(dframe f, d3 place)
 {
     dq back = {-f.rotation.x, -f.rotation.y, -f.rotation.z, f.rotation.w};
-    d3 p = dq_rotate(back, d3_sub(place, f.position)), seen = {p.x / f.scale.x, p.y / f.scale.y, p.z / f.scale.z};
-    return seen;
+    return dq_rotate(back, d3_sub(place, f.position));
 }
 
 void actor_shape_in_world(actor *a, shape *out)
@@ -270,9 +261,4 @@ double shapes_apart(character who, const shape *from, const shape *to)
     for (uint32_t i = 0; i < from->count; ++i)
         most = motion_larger(most, d3_distance(from->points[i], to->points[i]));
     return most / character_length(who);
-}
-
-double shape_distance(const actor *a, const shape *from, const shape *to)
-{
-    return shapes_apart(a->who, from, to);
 }

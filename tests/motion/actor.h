@@ -36,7 +36,7 @@ void must(tsl_result result, const char *what);
 
 typedef struct actor_options {
     const tsl_chain_params *params; // null: those of its recipe
-    tsl_chain_model model;          // with TSL_MODEL_SPRING it has one strand
+    tsl_chain_model model;
 } actor_options;
 
 // It stands where the motion begins; `options` null: none.
@@ -61,7 +61,6 @@ void actor_shape_in_world(actor *a, shape *out);
 // Of the bone that the chain hangs on, as the pose has it.
 dframe actor_mount(const actor *a);
 // The largest distance between places of the same bone, as a share of the chain's length.
-double shape_distance(const actor *a, const shape *from, const shape *to);
 double shapes_apart(character who, const shape *from, const shape *to);
 
 #endif

@@ -82,18 +82,13 @@ typedef struct pass {
 
 // ---- choosing a pass ------------------------------------------------------------------------------------
 
-static d3 unit(d3 a)
-{
-    return d3_scale(a, 1.0 / d3_length(a));
-}
-
 // At `share` of the strand's length. `out_along`: how the strand goes there.
 static d3 place_on(const tsl_particle *strand, uint32_t count, double share, d3 *out_along)
 {
     double at = share * (count - 1);
     uint32_t i = (uint32_t)at;
     d3 a = d3_of(strand[i].position), b = d3_of(strand[i + 1].position);
-    *out_along = unit(d3_sub(b, a));
+    *out_along = d3_unit(d3_sub(b, a));
     return d3_add(a, d3_scale(d3_sub(b, a), at - i));
 }
 
@@ -160,8 +155,8 @@ static pass choose_pass(const tsl_particle *particles, uint32_t count, double le
     do
         way = d3_cross(along, random_direction(random));
     while (d3_length(way) < 0.2);
-    p.way = unit(d3_add(unit(way), d3_scale(along, random_between(random, -0.3, 0.3))));
-    p.axis = unit(d3_cross(p.way, along));
+    p.way = d3_unit(d3_add(d3_unit(way), d3_scale(along, random_between(random, -0.3, 0.3))));
+    p.axis = d3_unit(d3_cross(p.way, along));
     p.up = d3_cross(p.axis, p.way);
     p.radius = random_between(random, 0.03, 0.05);
     if (is_body(&p)) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much of fast motion a chain feels: an elevator that goes down, runs at 20 m/s and spins, beside runs at 4 m/s and
-// turns that a character does by itself.
+// How much of fast motion a chain feels: runs at 20 m/s and spins, beside runs at 4 m/s and turns that a character does by itself.
 #include "motion/actor.h"
 
 #define TICK (1.0 / 60.0)
@@ -8,12 +7,6 @@
 #define PI 3.14159265358979323846
 #define SPEED_LIMIT 4.4f // metres per second that are felt at most: a tenth more than a run
 #define TURN_LIMIT 3.3f  // radians per second: a tenth more than the slow spin
-
-static void going_down(double seconds, posture *out)
-{
-    motion_stand(seconds, out);
-    out->root.position.y = 100.0 - 5.0 * seconds;
-}
 
 static void fast_run(double seconds, posture *out)
 {
@@ -60,28 +53,6 @@ static double lean(character who, const tsl_chain_params *params, motion_of_time
     return degrees;
 }
 
-// ---- an elevator
-
-static const character riders[] = {CHARACTER_HAIR, CHARACTER_SKIRT, CHARACTER_TAIL};
-
-static const char *rider_name(uint32_t variant)
-{
-    return character_name(riders[variant]);
-}
-
-static const motion_variants scale_elevators = {COUNT(riders), rider_name};
-
-static motion_figure scale_elevator(uint32_t variant, uint64_t seed)
-{
-    tsl_chain_params params;
-    motion_figure figure = {0.0, 0};
-    (void)seed;
-    character_params(riders[variant], &params);
-    params.relative_damping = 1.0f;
-    figure.value = lean(riders[variant], &params, going_down);
-    return figure;
-}
-
 // ---- fast against slow
 
 static const struct {
@@ -113,7 +84,6 @@ static motion_figure scale_fast_over_slow(uint32_t variant, uint64_t seed)
 }
 
 static const motion_row rows[] = {
-    {"lift in an elevator at 5 m/s, relative damping", &scale_elevators, scale_elevator, 1.0, "deg"},
     {"lean when fast over lean when slow, felt limits", &scale_speeds, scale_fast_over_slow, 1.2, "x"},
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Chapter Look: the presets of rig files (src/asset/presets), each on a part that it is for, in the mixed motion; and what a tuning
-// (look_tuning.c) and the presets that have one (look_presets.c) look like on other bones.
+// looks like on other bones (look_tuning.c).
 #include "motion/look.h"
 
 #include "asset/assets.h"
@@ -11,7 +11,6 @@
 #include <string.h>
 
 #define TICK (1.0 / 60.0)
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
 typedef struct part {
     const char *preset;
@@ -176,7 +175,7 @@ static motion_figure largest_bend_of_limit(uint32_t variant, uint64_t seed)
     const part *p = &parts[variant];
     motion_figure most = {0.0, NULL};
     create_body(&b, p, seed);
-    for (uint32_t frame = 1; frame * TICK < motion_mixed_seconds; ++frame) {
+    for (uint32_t frame = 1; frame * TICK < MOTION_MIXED_SECONDS; ++frame) {
         tsl_transform pose[ACTOR_BONES], posed[ACTOR_BONES], root;
         TSL_INIT(tsl_pose_input, in);
         TSL_INIT(tsl_pose_output, out);
@@ -196,10 +195,6 @@ static const motion_row rows[] = {
     {"largest bend of the preset recipes, share of the joint's limit", &variants, largest_bend_of_limit, 1.001, "x"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", NULL, look_settle_spread, 1.1, "x"},
     {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag, most to least", NULL, look_sag_spread, 1.1, "x"},
-    {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag beside what is asked", NULL, look_sag_error, 0.02, "%"},
-    {"a preset, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", &look_presets, look_presets_settle, 1.1,
-     "x"},
-    {"a preset, 4 to 32 bones, 30 to 240 Hz: sag, most to least", &look_presets, look_presets_sag, 1.1, "x"},
 };
 
 const motion_chapter motion_look = {"Look", rows, COUNT(rows)};

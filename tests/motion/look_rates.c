@@ -10,11 +10,9 @@
 #include <stdio.h>
 
 #define MOST_BONES 12
-#define DRAWN 40
 #define SETTLES 16.0 // seconds
 #define STEP_ASIDE 0.1
 #define STEP_SECONDS (2.0 / 15.0)
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
 static const double rates[] = {30.0, 45.0, 90.0, 120.0, 144.0, 240.0};
 
@@ -29,20 +27,6 @@ static strand tail_of_defaults(void)
     strand s = {.bones = 6, .segment = 0.1, .speed = 4.0};
     tsl_chain_params_init(&s.params, sizeof s.params);
     s.params.gravity_falloff = 0.0f; // gravity acts across it
-    return s;
-}
-
-// Without stiffness, which is a bound on how far a tick takes a particle from its rest place: longer ticks of strong drag run into it.
-static strand strand_drawn(motion_random *random)
-{
-    strand s = tail_of_defaults();
-    s.params.stiffness = 0.0f;
-    s.bones = (uint32_t)random_between(random, 3.0, MOST_BONES + 1.0);
-    s.segment = random_between(random, 0.04, 0.12);
-    s.speed = random_between(random, 1.0, 6.0);
-    s.params.damping = (float)random_between(random, 0.05, 0.5);
-    s.params.elasticity = (float)(0.01 * pow(50.0, random_between(random, 0.0, 1.0)));
-    s.params.gravity_scale = (float)random_between(random, 0.2, 1.0);
     return s;
 }
 
@@ -201,24 +185,6 @@ static motion_figure worst_of_tail(figure_at figure)
     return most;
 }
 
-static motion_figure worst_drawn(figure_at figure, uint64_t seed)
-{
-    static char worst[64];
-    motion_random random = {seed};
-    motion_figure most = {0.0, NULL};
-    for (uint32_t i = 0; i < DRAWN; ++i) {
-        strand who = strand_drawn(&random);
-        for (uint32_t r = 0; r < COUNT(rates); ++r) {
-            double off = other_than_at_60(figure, &who, rates[r]);
-            if (off >= most.value)
-                snprintf(worst, sizeof worst, "%g Hz, d %.2g, e %.2g", rates[r], (double)who.params.damping,
-                         (double)who.params.elasticity);
-            motion_take_worse(&most, off, worst);
-        }
-    }
-    return most;
-}
-
 // Variants of the following are figures from one of them on.
 #define SAG 0u
 #define LEANS 1u
@@ -268,24 +234,11 @@ static motion_figure tail_at_15(uint32_t variant, uint64_t seed)
     return (motion_figure){other_than_at_60(figures[SWINGS + variant], &tail, 15.0), NULL};
 }
 
-static motion_figure drawn_sag(uint32_t variant, uint64_t seed)
-{
-    (void)variant;
-    return worst_drawn(figures[SAG], seed);
-}
-
-static motion_figure drawn_leans(uint32_t variant, uint64_t seed)
-{
-    return worst_drawn(figures[LEANS + variant], seed);
-}
-
 static const motion_row rows[] = {
     {"a tail of the defaults, 30 to 240 ticks a second beside 60: sag", NULL, tail_sag, 0.02, "%"},
     {"a tail of the defaults, 30 to 240 ticks a second beside 60", &leans, tail_leans, 0.05, "%"},
     {"a tail of the defaults, 30 to 240 ticks a second beside 60", &swings, tail_swings, 0.15, "%"},
     {"a tail of the defaults, 15 ticks a second beside 60", &swings, tail_at_15, 0.45, "%"},
-    {"drawn strands, 30 to 240 ticks a second beside 60: sag", NULL, drawn_sag, 0.02, "%"},
-    {"drawn strands, 30 to 240 ticks a second beside 60", &leans, drawn_leans, 0.05, "%"},
 };
 
 const motion_chapter motion_look_rates = {"Look", rows, COUNT(rows)};

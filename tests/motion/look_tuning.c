@@ -6,8 +6,6 @@
 static const uint32_t counts[] = {4, 8, 16, 32};
 static const double rates[] = {30.0, 45.0, 60.0, 90.0, 120.0, 144.0, 240.0};
 
-#define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
-
 static float between(uint64_t seed, uint32_t which, double least, double most)
 {
     uint64_t x = (seed * 0x9e3779b97f4a7c15u) ^ ((which + 1) * 0xbf58476d1ce4e5b9u);
@@ -79,12 +77,4 @@ motion_figure look_sag_spread(uint32_t variant, uint64_t seed)
     (void)variant;
     extent e = extent_of(seed, sag);
     return figure_of(e.most / e.least, &e);
-}
-
-motion_figure look_sag_error(uint32_t variant, uint64_t seed)
-{
-    (void)variant;
-    extent e = extent_of(seed, sag);
-    double asked = (double)tuning_for(seed).sag;
-    return figure_of(motion_larger(e.most / asked - 1.0, 1.0 - e.least / asked), &e);
 }

@@ -15,11 +15,11 @@
 #define RESULTS_MAX 256
 
 static const motion_chapter *const chapters[] = {
-    &motion_time_run,      &motion_time,         &motion_time_jump,     &motion_felt,
-    &motion_contact_sweep, &motion_contact_rest, &motion_contact_limit, &motion_contact_begin,
-    &motion_skirts,        &motion_skirts_rest,  &motion_wind_steady,   &motion_look_rates,
+    &motion_time,         &motion_time_jump,     &motion_felt,          &motion_contact_sweep,
+    &motion_contact_rest, &motion_contact_limit, &motion_contact_begin, &motion_skirts,
+    &motion_skirts_rest,  &motion_wind_steady,   &motion_look_rates,
 #ifdef MOTION_HAS_PRESETS
-    &motion_look,          &motion_skirt_mesh,
+    &motion_look,         &motion_skirt_mesh,
 #endif
 };
 

@@ -44,9 +44,9 @@ typedef struct motion_chapter {
     uint32_t row_count;
 } motion_chapter;
 
-extern const motion_chapter motion_time, motion_time_run, motion_time_jump, motion_felt, motion_contact_sweep,
-    motion_contact_rest, motion_contact_limit, motion_contact_begin, motion_look, motion_skirts, motion_skirts_rest,
-    motion_skirt_mesh, motion_wind_steady, motion_look_rates;
+extern const motion_chapter motion_time, motion_time_jump, motion_felt, motion_contact_sweep, motion_contact_rest,
+    motion_contact_limit, motion_contact_begin, motion_look, motion_skirts, motion_skirts_rest, motion_skirt_mesh,
+    motion_wind_steady, motion_look_rates;
 
 // The chapter, or the part of it, that the rows of a file are.
 #define MOTION_CHAPTER(identifier, name) const motion_chapter identifier = {name, rows, COUNT(rows)}

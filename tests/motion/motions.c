@@ -12,7 +12,7 @@ dq turn_about(double x, double y, double z, double radians)
 
 posture posture_standing(void)
 {
-    posture p = {dframe_at((d3){0.0, 0.0, 0.0}), {0.0, 0.0, 0.0, 1.0}, {0.0, 0.0, 0.0, 1.0}, {1.0, 1.0, 1.0}};
+    posture p = {dframe_at((d3){0.0, 0.0, 0.0}), {0.0, 0.0, 0.0, 1.0}, {0.0, 0.0, 0.0, 1.0}};
     return p;
 }
 
@@ -38,8 +38,6 @@ void motion_straight_run(double seconds, posture *out)
 #define STOP 3.6
 #define STOPPING 0.3
 #define GRID 1000 // places that the way is summed up at, per second
-
-const double motion_mixed_seconds = MOTION_MIXED_SECONDS;
 
 // How much of something that takes from `begin` to `begin + duration` has happened, at a constant pace.
 static double part(double seconds, double begin, double duration)

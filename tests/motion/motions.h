@@ -9,7 +9,6 @@
 typedef struct posture {
     dframe root;   // in the world
     dq hips, head; // local rotations of the two bones that chains hang on
-    d3 hips_scale; // local scale of the hips
 } posture;
 
 typedef void (*motion_of_time)(double seconds, posture *out);
@@ -20,10 +19,9 @@ posture posture_standing(void);
 void motion_stand(double seconds, posture *out);
 #define RUN_SPEED 4.0
 void motion_straight_run(double seconds, posture *out); // at RUN_SPEED along z from the first moment on
-// Stands, sprints off, turns about while running, stops, and looks around all the time: motion_mixed_seconds long.
+// Stands, sprints off, turns about while running, stops, and looks around all the time: MOTION_MIXED_SECONDS long.
 void motion_mixed(double seconds, posture *out);
 #define MOTION_MIXED_SECONDS 5.0
-extern const double motion_mixed_seconds; // the same
 // The same way, with a head that looks ahead; stands still from its end on, for ever.
 void motion_run_and_stop(double seconds, posture *out);
 

@@ -2,7 +2,7 @@
 file(GLOB motion_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/*.c")
 if(NOT TARGET tassel_example_common) # it has the presets and the readers of rig files and models
   list(REMOVE_ITEM motion_sources "${CMAKE_CURRENT_LIST_DIR}/look.c"
-       "${CMAKE_CURRENT_LIST_DIR}/look_presets.c" "${CMAKE_CURRENT_LIST_DIR}/skirt_mesh.c")
+       "${CMAKE_CURRENT_LIST_DIR}/skirt_mesh.c")
 endif()
 tassel_inside_program(motion ${motion_sources})
 target_link_libraries(motion PRIVATE tassel_scenes)

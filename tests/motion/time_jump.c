@@ -90,22 +90,14 @@ static const host_rate rates[] = {
 
 MOTION_VARIANTS(all_rates, rates);
 
-static double largest_jump_in_run(character who, uint32_t rate, uint64_t seed)
-{
-    double from = character_settles_in(who), until = from + 6.0 * SPELL_SECONDS;
-    return largest_jump(who, motion_straight_run, rates[rate], seed, from, until);
-}
-
 static double largest_jump_in_mixed(character who, uint32_t rate, uint64_t seed)
 {
-    return largest_jump(who, motion_mixed, rates[rate], seed, 0.2, motion_mixed_seconds);
+    return largest_jump(who, motion_mixed, rates[rate], seed, 0.2, MOTION_MIXED_SECONDS);
 }
 
-WORST_CHARACTER(jump_in_run, CHARACTERS_ALL, largest_jump_in_run)
 WORST_CHARACTER(jump_in_mixed, CHARACTERS_ALL, largest_jump_in_mixed)
 
 static const motion_row rows[] = {
-    {"frame times change in a straight run: jump", &all_rates, jump_in_run, 0.005, "%"},
     {"frame times change in mixed motion: jump", &all_rates, jump_in_mixed, 0.005, "%"},
 };
 

@@ -39,7 +39,7 @@ void scene_move(scene *s, double seconds)
     s->kind->move(s, seconds);
 }
 
-static tsl_pose_input input_of(const scene_rig *rig)
+tsl_pose_input scene_input(const scene_rig *rig)
 {
     TSL_INIT(tsl_pose_input, in);
     in.bones = rig->pose;
@@ -48,7 +48,7 @@ static tsl_pose_input input_of(const scene_rig *rig)
     return in;
 }
 
-static tsl_pose_output output_of(scene_rig *rig)
+tsl_pose_output scene_output(scene_rig *rig)
 {
     TSL_INIT(tsl_pose_output, out);
     out.space = TSL_SPACE_WORLD;
@@ -60,7 +60,7 @@ static tsl_pose_output output_of(scene_rig *rig)
 tsl_result scene_set_poses(scene *s)
 {
     for (uint32_t r = 0; r < s->rig_count; ++r) {
-        tsl_pose_input in = input_of(&s->rigs[r]);
+        tsl_pose_input in = scene_input(&s->rigs[r]);
         note(s, tsl_rig_set_pose(s->world, s->rigs[r].id, &in));
     }
     return s->result;
@@ -69,8 +69,8 @@ tsl_result scene_set_poses(scene *s)
 tsl_result scene_get_poses(scene *s)
 {
     for (uint32_t r = 0; r < s->rig_count; ++r) {
-        tsl_pose_input in = input_of(&s->rigs[r]);
-        tsl_pose_output out = output_of(&s->rigs[r]);
+        tsl_pose_input in = scene_input(&s->rigs[r]);
+        tsl_pose_output out = scene_output(&s->rigs[r]);
         note(s, tsl_rig_get_pose(s->world, s->rigs[r].id, &in, &out));
     }
     return s->result;
@@ -84,21 +84,53 @@ tsl_result scene_step(scene *s, double seconds, float delta_seconds)
     return scene_get_poses(s);
 }
 
-tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
+// What a world step does before its rigs.
+static void begin_step(scene *s, double seconds, float delta_seconds)
 {
     scene_move(s, seconds);
     scene_set_poses(s); // colliders are published on these poses
     note(s, tsl_world_publish_colliders(s->world));
     note(s, tsl_world_advance_wind(s->world, delta_seconds));
+}
+
+tsl_result scene_step_at_once(scene *s, double seconds, float delta_seconds)
+{
+    tsl_rig_id rigs[SCENE_RIGS];
+    tsl_pose_input ins[SCENE_RIGS];
+    tsl_pose_output outs[SCENE_RIGS];
+    begin_step(s, seconds, delta_seconds);
     for (uint32_t r = 0; r < s->rig_count; ++r) {
-        tsl_pose_input in = input_of(&s->rigs[r]);
-        tsl_pose_output out = output_of(&s->rigs[r]);
+        rigs[r] = s->rigs[r].id;
+        ins[r] = scene_input(&s->rigs[r]);
+        outs[r] = scene_output(&s->rigs[r]);
+    }
+    note(s, tsl_rigs_step(s->world, rigs, s->rig_count, delta_seconds, ins, outs));
+    return s->result;
+}
+
+tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds)
+{
+    begin_step(s, seconds, delta_seconds);
+    for (uint32_t r = 0; r < s->rig_count; ++r) {
+        tsl_pose_input in = scene_input(&s->rigs[r]);
+        tsl_pose_output out = scene_output(&s->rigs[r]);
         note(s, tsl_rig_step(s->world, s->rigs[r].id, delta_seconds, &in, &out));
     }
     return s->result;
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+tsl_result scene_step_in_tasks(tsl_world *world, float delta_seconds)
+{
+    uint32_t tasks = 0;
+    tsl_result result = tsl_world_step_begin(world, delta_seconds, &tasks), run = TSL_OK;
+    for (uint32_t i = 0; i < tasks && run == TSL_OK; ++i)
+        run = tsl_world_step_run(world, i < tasks / 2 ? 2 * i + 1 : 2 * (i - tasks / 2));
+    if (result == TSL_OK)
+        result = tsl_world_step_end(world);
+    return run == TSL_OK ? result : run;
+}
+
+uint64_t scene_hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *p = bytes;
     for (size_t i = 0; i < size; ++i)
@@ -112,7 +144,7 @@ static uint64_t hash_float(uint64_t hash, float f)
     memcpy(&bits, &f, sizeof bits);
     unsigned char bytes[4] = {(unsigned char)bits, (unsigned char)(bits >> 8), (unsigned char)(bits >> 16),
                               (unsigned char)(bits >> 24)}; // the same on big-endian machines
-    return hash_bytes(hash, bytes, sizeof bytes);
+    return scene_hash_bytes(hash, bytes, sizeof bytes);
 }
 
 static uint64_t hash_floats(uint64_t hash, const void *floats, size_t count)
@@ -218,4 +250,13 @@ tsl_collider_id scene_add_collider(scene *s, const tsl_collider_desc *desc)
     tsl_collider_id collider = {0};
     note(s, tsl_collider_create(s->world, desc, &collider));
     return collider;
+}
+
+void scene_cube(tsl_plane out_planes[6], float half)
+{
+    for (uint32_t i = 0; i < 6; ++i) {
+        float sign = i % 2 ? -1.0f : 1.0f;
+        out_planes[i] =
+            (tsl_plane){{i / 2 == 0 ? sign : 0.0f, i / 2 == 1 ? sign : 0.0f, i / 2 == 2 ? sign : 0.0f}, half};
+    }
 }

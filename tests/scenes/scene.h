@@ -8,6 +8,8 @@
 #include "tassel/tassel.h"
 #include "tassel/wind.h"
 
+#include <stddef.h>
+
 enum { SCENE_BONES = 320, SCENE_RIGS = 12, SCENE_CHAINS = 48, SCENE_COLLIDERS = 8, SCENE_WINDS = 4 };
 
 typedef struct scene_rig {
@@ -49,13 +51,20 @@ void scene_destroy(scene *s);
 tsl_result scene_step(scene *s, double seconds, float delta_seconds);
 // Its parts.
 void scene_move(scene *s, double seconds);
+tsl_pose_input scene_input(const scene_rig *rig);
+tsl_pose_output scene_output(scene_rig *rig);
 tsl_result scene_set_poses(scene *s);
 tsl_result scene_get_poses(scene *s);
 // The same step, rig by rig through tsl_rig_step.
 tsl_result scene_step_rigs(scene *s, double seconds, float delta_seconds);
+// And through one call of tsl_rigs_step.
+tsl_result scene_step_at_once(scene *s, double seconds, float delta_seconds);
+// A step of the world in its tasks, the odd ones first.
+tsl_result scene_step_in_tasks(tsl_world *world, float delta_seconds);
 // FNV-1a over every posed bone and every particle; `seed` is the hash so far.
 #define SCENE_HASH_SEED 0xcbf29ce484222325ull
 uint64_t scene_hash(const scene *s, uint64_t seed);
+uint64_t scene_hash_bytes(uint64_t hash, const void *bytes, size_t size);
 
 // ---- for building scenes --------------------------------------------------------------------------------
 
@@ -72,5 +81,7 @@ void scene_create_rig(scene *s, scene_rig *rig, float ticks_per_second);
 tsl_chain_id scene_add_chain(scene *s, scene_rig *rig, uint32_t root, const tsl_chain_desc *desc,
                              const tsl_chain_params *params);
 tsl_collider_id scene_add_collider(scene *s, const tsl_collider_desc *desc);
+// The sides of a cube around the origin: +x, -x, +y, -y, +z, -z.
+void scene_cube(tsl_plane out_planes[6], float half);
 
 #endif

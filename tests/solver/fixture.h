@@ -213,19 +213,14 @@ static inline void bench_end_both(bench_rig *a, bench_rig *b)
 
 static inline tsl_pose_input bench_input(const bench_rig *b)
 {
-    TSL_INIT(tsl_pose_input, in);
-    in.bones = b->rig->pose;
-    in.bone_count = b->rig->bone_count;
-    in.root = &b->rig->root;
-    return in;
+    return scene_input(b->rig);
 }
 
 static inline tsl_pose_output bench_output(bench_rig *b, tsl_pose_space space)
 {
-    TSL_INIT(tsl_pose_output, out);
+    tsl_pose_output out = scene_output(b->rig);
     out.space = space;
     out.bones = space == TSL_SPACE_LOCAL ? b->local : b->rig->posed;
-    out.bone_count = b->rig->bone_count;
     return out;
 }
 

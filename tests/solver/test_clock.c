@@ -126,6 +126,23 @@ static void a_hitch_is_dropped(void)
     bench_end_both(&a, &b);
 }
 
+// In a run what is dropped of the time carries the chain along: it hangs back as far as before.
+static void a_hitch_in_a_run_is_not_felt(void)
+{
+    tail(&a, 60.0f);
+    double lean = 0.0;
+    for (int f = 1; f <= 400; ++f) {
+        a.rig->root.position.z = 4.0f * ((float)f / 60.0f + (f > 300 ? 1.0f : 0.0f));
+        bench_step(&a, f == 301 ? 1.0f + DT : DT);
+        if (f == 300)
+            lean = bench_off_pose(&a);
+        CHECK_MSG(f <= 300 || fabs(bench_off_pose(&a) - lean) < 0.01, "frame %d: %g of %g", f, bench_off_pose(&a),
+                  lean);
+    }
+    CHECK(lean > 0.1);
+    bench_end(&a);
+}
+
 static void the_root_never_lags(void)
 {
     static const float deltas[] = {1.0f / 144.0f, 1.0f / 30.0f, 0.0f, 0.013f, 0.1f, 1.0f / 240.0f, 1.0f};
@@ -171,6 +188,7 @@ int main(void)
     RUN(poses_between_are_interpolated);
     RUN(no_time_moves_nothing_but_the_root);
     RUN(a_hitch_is_dropped);
+    RUN(a_hitch_in_a_run_is_not_felt);
     RUN(the_root_never_lags);
     RUN(a_clock_of_another_rate_is_saved_and_loaded);
     return REPORT();

@@ -365,13 +365,6 @@ static void step(stage *t, uint32_t frame, int company)
     CHECK_INT(scene_get_poses(&t->s), TSL_OK);
 }
 
-static uint64_t fold(uint64_t hash, const void *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; ++i)
-        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 0x100000001b3ull;
-    return hash;
-}
-
 // Of all watched strands, what the world remembers and what is shown.
 static uint64_t watched_hash(const stage *t)
 {
@@ -381,11 +374,12 @@ static uint64_t watched_hash(const stage *t)
         uint32_t count = BONES;
         CHECK_INT(tsl_chain_get_particles(t->s.world, t->chains[i], p, &count), TSL_OK);
         for (uint32_t k = 0; k < count; ++k) {
-            hash = fold(fold(hash, &p[k].position, sizeof p->position), &p[k].touched, sizeof p->touched);
+            hash = scene_hash_bytes(scene_hash_bytes(hash, &p[k].position, sizeof p->position), &p[k].touched,
+                                    sizeof p->touched);
             touching += p[k].touched;
         }
     }
-    return fold(hash, &t->s.rigs[0].posed[1], WATCHED * BONES * sizeof(tsl_transform));
+    return scene_hash_bytes(hash, &t->s.rigs[0].posed[1], WATCHED * BONES * sizeof(tsl_transform));
 }
 
 // One call for many rigs reads it as a call for one does.
@@ -408,8 +402,9 @@ static uint64_t read_hash(const stage *t, uint32_t frame)
     CHECK_INT(tsl_rigs_get_pose(t->s.world, &rig->id, NULL, &outs[1], 1), TSL_OK);
     CHECK(memcmp(read[0], read[1], sizeof read[0]) == 0 && memcmp(parts[0], parts[1], sizeof parts[0]) == 0);
     const uint32_t size = sizes[outs[0].format], count = WATCHED * BONES;
-    uint64_t hash = fold(SCENE_HASH_SEED, read[0] + size, count * size);
-    return fold(fold(hash, &parts[0][0][1], count * sizeof **parts[0]), &parts[0][1][1], count * sizeof **parts[0]);
+    uint64_t hash = scene_hash_bytes(SCENE_HASH_SEED, read[0] + size, count * size);
+    return scene_hash_bytes(scene_hash_bytes(hash, &parts[0][0][1], count * sizeof **parts[0]), &parts[0][1][1],
+                            count * sizeof **parts[0]);
 }
 
 static saved play(stage *t, told *out, int company)

@@ -44,21 +44,15 @@ static void worlds(void)
     newer.desc.log = log_note, newer.desc.log_user = &heard;
     WORLD(TSL_ERROR_NEWER_STRUCT, &newer.desc, &world);
     CHECK(world == NULL);
-    desc = world_desc_with(NULL, &heard);
-    desc.alloc = memory_alloc;
-    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
-    desc = world_desc_with(NULL, &heard);
-    desc.free = memory_free;
-    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
-    desc = world_desc_with(NULL, &heard);
-    desc.lanes = TSL_LANES_WASM + 1;
-    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
-    desc = world_desc_with(NULL, &heard);
-    desc.flags = 2;
-    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
-    desc = world_desc_with(NULL, &heard);
-    desc.reserved = 1;
-    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
+    for (int i = 0; i < 5; ++i) {
+        desc = world_desc_with(NULL, &heard);
+        desc.alloc = i == 0 ? memory_alloc : NULL;
+        desc.free = i == 1 ? memory_free : NULL;
+        desc.lanes = i == 2 ? TSL_LANES_WASM + 1 : 0;
+        desc.flags = i == 3 ? 2 : 0;
+        desc.reserved = i == 4;
+        WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
+    }
     for (desc = world_desc(), desc.lanes = 0; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
         tsl_result result = tsl_world_create(&desc, &world);
         CHECK(result == TSL_OK || (result == TSL_ERROR_NOT_SUPPORTED && desc.lanes >= TSL_LANES_SSE2));

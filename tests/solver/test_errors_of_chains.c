@@ -15,7 +15,8 @@ static tsl_chain_desc begin_chains(void)
     memset(&spare, 0, sizeof spare);
     spare.root = scene_at(0, 0, 0);
     tsl_vec3 step = {0.1f, 0.0f, 0.0f};
-    scene_add_bones(&spare, -1, 6, step);
+    scene_add_bones(&spare, -1, 5, step);
+    scene_add_bones(&spare, 1, 1, step);
     scene_create_rig(&s, &spare, 60.0f);
     roots[0] = 1;
     TSL_INIT(tsl_chain_desc, good);
@@ -65,6 +66,36 @@ static void chains(void)
     desc = good, desc.fork = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.flags = 260, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     SAID("desc.flags are 0x104, of which 0x100 are unknown; the known bits are 0x7");
+    desc = good, desc.model = 3, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.reserved = 1, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    end();
+}
+
+// Bones that follow each other, and no trees.
+static void springs(void)
+{
+    static const uint32_t row[] = {1, 2, 3, 4}, sideways[] = {1, 2, 5}, upward[] = {3, 2}, twice[] = {1, 2, 2},
+                          beyond[] = {1, 2, 99};
+    tsl_chain_desc good = begin_chains(), desc;
+    tsl_chain_id id = {5}, second = {1};
+    good.model = TSL_MODEL_SPRING;
+    desc = good, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    good.roots = NULL, good.root_count = 0;
+    good.bones = row;
+    desc = good, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    good.bone_count = 4;
+    desc = good, desc.bones = sideways, desc.bone_count = 3, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    desc = good, desc.bones = upward, desc.bone_count = 2, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    desc = good, desc.bones = twice, desc.bone_count = 3, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    desc = good, desc.bones = beyond, desc.bone_count = 3, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    CHECK_INT(tsl_chain_create(s.world, spare.id, &good, NULL, &id), TSL_OK);
+    desc = good, desc.bones = row + 2, desc.bone_count = 2;
+    REFUSED(tsl_chain_create, TSL_ERROR_BONE_IN_USE, s.world, spare.id, &desc, NULL, &second);
+    const tsl_vec3 gravities[4] = {{0.0f, 0.0f, 0.0f}};
+    REFUSED(tsl_chain_set_gravities, TSL_ERROR_NULL_POINTER, s.world, id, NULL, 4);
+    REFUSED(tsl_chain_set_gravities, TSL_ERROR_COUNT_MISMATCH, s.world, id, gravities, 3);
+    REFUSED(tsl_chain_set_gravities, TSL_ERROR_NOT_SUPPORTED, s.world, s.rigs[0].chains[3], gravities, 4);
+    CHECK_INT(tsl_chain_destroy(s.world, id), TSL_OK);
     end();
 }
 
@@ -280,13 +311,14 @@ static void colliders(void)
     d = good, d.bone = (int32_t)s.rigs[0].bone_count, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.rig.bits ^= 1ull << 40, SHAPE(TSL_ERROR_INVALID_HANDLE);
     d = good, d.rig.bits = 0, SHAPE(TSL_ERROR_INVALID_ARGUMENT); // a bone of nobody
+    d = good, d.flags = TSL_COLLIDER_SIMULATED | TSL_COLLIDER_SHARED, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.flags = TSL_COLLIDER_SIMULATED, d.bone = -1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     good.shape = TSL_SHAPE_BOX;
     d = good, memset(&d.b, 0, sizeof d.b), SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     check_said(__LINE__,
                "desc.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must have a size");
     d = good, d.b.z = -0.5f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.b.x = 2e15f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
-    good.shape = TSL_SHAPE_TAPERED_CAPSULE;
     good.shape = TSL_SHAPE_SPHERE;
     d = good, d.shape = TSL_SHAPE_PLANE, memset(&d.b, 0, sizeof d.b), SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     end();
@@ -314,6 +346,8 @@ static void calls_of_colliders(void)
     CHECK_INT(tsl_collider_create(s.world, &good, &id), TSL_OK);
     d = good;
     d.flags = TSL_COLLIDER_SHARED;
+    REFUSED(tsl_collider_set, TSL_ERROR_INVALID_ARGUMENT, s.world, id, &d);
+    d.flags = TSL_COLLIDER_SIMULATED;
     REFUSED(tsl_collider_set, TSL_ERROR_INVALID_ARGUMENT, s.world, id, &d);
     tsl_collider_desc_init(&d, sizeof d);
     d.radius = NAN;
@@ -416,6 +450,7 @@ static void other_models_are_refused(void)
 int main(void)
 {
     RUN(chains);
+    RUN(springs);
     RUN(lists_of_chains_and_their_bones);
     RUN(params);
     RUN(curves);

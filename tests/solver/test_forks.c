@@ -2,6 +2,7 @@
 // Trees: forks, tips, exclusions, several roots, lists of bones; the pose that comes out hangs together.
 #include "scenes/vec3.h"
 #include "solver/fixture.h"
+#include "tassel/limits.h"
 
 static bench_rig a, second;
 
@@ -64,26 +65,39 @@ static double off_particles(const bench_rig *b)
 
 static const tsl_vec3 scales[] = {{1, 1, 1}, {2, 2, 2}, {-1, 1, 1}, {2, -2, 2}, {-1.5f, -1.5f, -1.5f}};
 
+// With every tip, of lengths that hold and lengths that give; and springs that skip bones.
 static void every_fork_rule_puts_bones_on_their_particles(void)
 {
+    static const uint32_t skipping[] = {1, 3, 5, 6};
     for (uint32_t fork = 0; fork <= TSL_FORK_FIRST; ++fork)
         for (uint32_t scale = 0; scale < 5; ++scale)
-            for (uint32_t tip = 0; tip < 4; ++tip) {
+            for (uint32_t way = 0; way < 10; ++way) {
+                uint32_t tip = way / 2, skips = tip == 4;
                 build_tree(&a, scales[scale]);
                 a.desc.fork = fork;
-                a.desc.tip = tip;
+                a.desc.tip = skips ? TSL_TIP_LOCAL : tip;
                 a.desc.tip_length = 0.1f;
                 a.desc.tip_offset = vec3(0.1f, 0.0f, 0.1f);
+                a.desc.model = skips ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
+                a.desc.bones = skips ? skipping : NULL;
+                a.desc.bone_count = skips ? 4 : 0;
+                a.params.push = 1.0f;
+                a.params.max_stretch = way % 2 ? 0.5f : 0.0f;
+                a.params.max_squash = way % 2 ? 0.4f : 0.0f;
                 scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
-                double moved = 0.0;
+                double moved = 0.0, longer = 0.0;
                 for (uint32_t f = 0; f < 60; ++f) {
+                    tsl_bend bends[SCENE_BONES];
+                    uint32_t count = SCENE_BONES;
                     shake(&a, f);
                     bench_step(&a, DT);
-                    CHECK_MSG(off_particles(&a) < 1e-4, "fork %u scale %u tip %u frame %u: %g", fork, scale, tip, f,
+                    CHECK_MSG(off_particles(&a) < 1e-4, "fork %u scale %u way %u frame %u: %g", fork, scale, way, f,
                               off_particles(&a));
+                    CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], bends, &count), TSL_OK);
                     moved = fmax(moved, angle_between(a.local[5].rotation, a.rig->pose[5].rotation));
+                    longer = fmax(longer, fabs((double)bends[2].stretch - 1.0));
                 }
-                CHECK(moved > 0.1);
+                CHECK_MSG(moved > 0.1 && (longer > 0.05) == (int)(way % 2), "way %u: %g, %g", way, moved, longer);
                 bench_end(&a);
             }
 }

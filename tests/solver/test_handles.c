@@ -13,7 +13,7 @@ static log_hook heard;
 
 static tsl_pose_input in;
 static tsl_pose_output out;
-static tsl_transform posed[SCENE_BONES];
+static tsl_transform room[SCENE_BONES];
 
 static void begin(void)
 {
@@ -24,11 +24,8 @@ static void begin(void)
     desc.id_salt = 2;
     CHECK_INT(scene_create(&other, &scene_kinds[2], &desc), TSL_OK);
     scene_step(&s, 0.1, DT);
-    tsl_pose_input_init(&in, sizeof in);
-    tsl_pose_output_init(&out, sizeof out);
-    in.bones = s.rigs[0].pose;
-    out.bones = posed;
-    in.bone_count = out.bone_count = s.rigs[0].bone_count;
+    in = scene_input(&s.rigs[0]);
+    out = scene_output(&s.rigs[0]);
 }
 
 static void end(void)
@@ -83,8 +80,8 @@ static uint32_t other_rig_answers(tsl_world *world, tsl_rig_id rig, tsl_result c
                                   tsl_rig_set_reference_point(world, rig, &v),
                                   tsl_rig_set_teleport_limits(world, rig, 0.5f, 1.0f, TSL_TELEPORT_KEEP),
                                   tsl_rig_hash(world, rig, &data),
-                                  tsl_rig_save(world, rig, posed, &data),
-                                  tsl_rig_load(world, rig, posed, sizeof posed),
+                                  tsl_rig_save(world, rig, room, &data),
+                                  tsl_rig_load(world, rig, room, sizeof room),
                                   tsl_chain_create(world, rig, &chain, NULL, &chain_id),
                                   rig.bits ? tsl_collider_create(world, &collider, &collider_id)
                                            : TSL_ERROR_INVALID_HANDLE, // null is the world there
@@ -259,8 +256,8 @@ static uint32_t other_world_answers(tsl_world *world, tsl_result code)
                                   tsl_world_get_stats(world, &stats),
                                   tsl_rig_create(world, &rig_desc, &rig),
                                   tsl_world_hash(world, &data),
-                                  tsl_world_save(world, posed, &data),
-                                  tsl_world_load(world, posed, sizeof posed),
+                                  tsl_world_save(world, room, &data),
+                                  tsl_world_load(world, room, sizeof room),
                                   tsl_world_debug_lines(world, 127, NULL, &count),
                                   tsl_world_publish_colliders(world),
                                   tsl_world_advance_wind(world, DT),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Holds beside what else there is: forks, other hands, bones, links, chains that ride; how they are found and drawn; and
-// over time: moved origins, jumps, sleep, states.
+// over time: moved origins, jumps, sleep. States: test_state.c, test_drawn_lanes.c.
 #include "solver/holds.h"
 #include "solver/skirt.h"
 
@@ -323,26 +323,6 @@ static void who_is_held_does_not_sleep(void)
     bench_end(&a);
 }
 
-// ---- same bits ------------------------------------------------------------------------------------------
-
-// Memory for holds is structure.
-static void a_state_knows_whether_there_is_room(void)
-{
-    tsl_hold hold = hold_of(6, vec3(0.4f, 0.7f, 0.0f));
-    hold_rig(&a, NULL);
-    hold_rig(&b, NULL);
-    grab(&a, &hold);
-    bench_steps(&a, 9, DT);
-    saved then = save_rig(a.s.world, a.rig->id);
-    CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_ERROR_STATE_MISMATCH);
-    let_go(&b, 1, 0.0f);
-    CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
-    CHECK(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id));
-    CHECK(strength_of(&b, 6) == 1.0f);
-    free(then.bytes);
-    bench_end_both(&a, &b);
-}
-
 // What it goes with is gone: from there on it stays where it is, here as in a rig that has never had it.
 static void without_its_bone_it_stays(void)
 {
@@ -394,7 +374,6 @@ int main(void)
     RUN(holds_are_drawn);
     RUN(places_go_along_with_the_world);
     RUN(who_is_held_does_not_sleep);
-    RUN(a_state_knows_whether_there_is_room);
     RUN(without_its_bone_it_stays);
     return REPORT();
 }

@@ -148,28 +148,16 @@ static uint64_t hash_local_poses(scene *all, uint64_t hash)
         outs[r].bone_count = all->rigs[r].bone_count;
     }
     CHECK_INT(tsl_rigs_get_pose(all->world, rigs, NULL, outs, all->rig_count), TSL_OK);
-    const uint32_t *words = (const uint32_t *)(const void *)posed;
-    for (size_t i = 0; i < sizeof posed / sizeof *words; ++i)
-        hash = (hash ^ words[i]) * 0x100000001b3ull;
-    return hash;
+    return scene_hash_bytes(hash, posed, sizeof posed);
 }
 
 // ---- one world in one mode -------------------------------------------------------------------------------
-
-static void step_in_parts(scene *all)
-{
-    uint32_t tasks = 0;
-    CHECK_INT(tsl_world_step_begin(all->world, DT, &tasks), TSL_OK);
-    for (uint32_t i = 0; i < tasks; ++i)
-        CHECK_INT(tsl_world_step_run(all->world, i), TSL_OK);
-    CHECK_INT(tsl_world_step_end(all->world), TSL_OK);
-}
 
 // The poses are set.
 static void step_somehow(scene *all, uint32_t frame)
 {
     if (frame % 3 == 1) {
-        step_in_parts(all);
+        CHECK_INT(scene_step_in_tasks(all->world, DT), TSL_OK);
     } else if (frame % 6 == 2) {
         tsl_rig_id rigs[SCENE_RIGS];
         for (uint32_t r = 0; r < all->rig_count; ++r)

@@ -79,14 +79,12 @@ static void a_jump_that_is_kept_is_not_felt(void)
                 }
 }
 
-static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.06f}, {{-1.0f, 0.0f, 0.0f}, 0.06f},
-                                  {{0.0f, 1.0f, 0.0f}, 0.06f}, {{0.0f, -1.0f, 0.0f}, 0.06f},
-                                  {{0.0f, 0.0f, 1.0f}, 0.06f}, {{0.0f, 0.0f, -1.0f}, 0.06f}};
-
 // On the body, where the tail would hang; turned, so that its directions count.
 static void wear(bench_rig *r, tsl_shape shape)
 {
+    tsl_plane cube[6];
     TSL_INIT(tsl_collider_desc, worn);
+    scene_cube(cube, 0.06f);
     worn.rig = r->rig->id;
     worn.bone = 0;
     worn.shape = shape;
@@ -187,25 +185,6 @@ static void one_that_resets_puts_it_on_the_pose(void)
             }
 }
 
-static void a_movement_is_none(void)
-{
-    static const double rates[] = {5.0, 30.0, 60.0, 144.0};
-    for (int m = 0; m < 4; ++m)
-        for (int r = 0; r < 4; ++r) {
-            double dt = 1.0 / rates[r];
-            tail(&a, 0, TSL_TELEPORT_RESET);
-            tail(&b, 0, TSL_TELEPORT_RESET);
-            CHECK_INT(tsl_rig_set_teleport_limits(b.s.world, b.rig->id, 0.0f, 0.0f, TSL_TELEPORT_RESET), TSL_OK);
-            for (int f = 0; f * dt < 2.0; ++f) {
-                place(&a, &motions[m], f * dt, 0.0, 0.0);
-                place(&b, &motions[m], f * dt, 0.0, 0.0);
-                bench_step_both(&a, &b, (float)dt);
-                CHECK_BITS(a.rig->posed, b.rig->posed, BONES * sizeof *a.rig->posed);
-            }
-            bench_end_both(&a, &b);
-        }
-}
-
 // As limits say: by place, by turn, by neither; at the root's scale, and for each tick that a frame is long.
 static void limits_are_what_they_say(void)
 {
@@ -254,7 +233,6 @@ int main(void)
     RUN(so_do_the_colliders_it_wears);
     RUN(so_does_a_change_of_scale_before_it);
     RUN(one_that_resets_puts_it_on_the_pose);
-    RUN(a_movement_is_none);
     RUN(limits_are_what_they_say);
     RUN(a_rig_that_spawns_does_not_jump);
     return REPORT();

@@ -247,6 +247,13 @@ static double between(d3 v, d3 w)
     return atan2(d3_length(d3_cross(v, w)), d3_dot(v, w));
 }
 
+static uint32_t bends_now(tsl_bend out[SCENE_BONES])
+{
+    uint32_t count = SCENE_BONES;
+    CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], out, &count), TSL_OK);
+    return count;
+}
+
 // In every model, on forks and scaled, mirrored and unevenly scaled rigs, with what the animation bends taken off.
 static void bends_are_read_as_limits_measure_them(void)
 {
@@ -262,11 +269,10 @@ static void bends_are_read_as_limits_measure_them(void)
         build(&a, NULL, &s);
         for (uint32_t f = 0; f < 60; ++f) {
             tsl_bend bends[SCENE_BONES];
-            uint32_t count = SCENE_BONES;
             shake(&a, f);
             bench_step(&a, DT);
             find_joints(&a, &j);
-            CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], bends, &count), TSL_OK);
+            uint32_t count = bends_now(bends);
             CHECK_INT(count, j.count);
             for (uint32_t i = 0; i < count; ++i) {
                 if (j.p[i].parent < 0) {
@@ -284,6 +290,41 @@ static void bends_are_read_as_limits_measure_them(void)
         CHECK_MSG(most > 0.3 && most_apart > 0.3, "%u: %g, %g", k, most, most_apart);
         bench_end(&a);
     }
+}
+
+static void who_is_switched_off_is_not_bent(void)
+{
+    tsl_bend bends[SCENE_BONES];
+    setting s = of_angles(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+    build(&a, NULL, &s);
+    bench_steps(&a, 30, DT);
+    CHECK(bends_now(bends) == 8 && bends[4].bend > 0.1f);
+    bench_weigh(&a, 0.0f);
+    bench_step(&a, DT);
+    for (uint32_t i = bends_now(bends); i-- > 0;)
+        CHECK(bends[i].bend == 0.0f && bends[i].swing == 0.0f && bends[i].stretch == 1.0f);
+    bench_end(&a);
+}
+
+// Half a tick after the pose has bones of twice the length, the last tick still had the others; a bone of no length has nothing.
+static void stretch_is_against_the_newest_pose(void)
+{
+    tsl_bend bends[SCENE_BONES];
+    bench_begin(&a, NULL);
+    a.params.stiffness = 0.0f;
+    a.params.elasticity = 0.2f;
+    bench_tail(&a, 8, 0.1f, 0.0f, 0.0f);
+    bench_steps(&a, 2, DT);
+    for (uint32_t i = 2; i < a.rig->bone_count; ++i)
+        a.rig->pose[i].position.x = i == 5 ? 0.0f : 0.2f;
+    bench_step(&a, 0.5f * DT);
+    for (uint32_t i = bends_now(bends); i-- > 1;)
+        CHECK_NEAR(bends[i].stretch, i == 4 ? 1.0 : 0.5, 1e-4);
+    bench_steps(&a, 40, DT);
+    for (uint32_t i = bends_now(bends); i-- > 1;)
+        CHECK_NEAR(bends[i].stretch, 1.0, 1e-4);
+    CHECK(bends[4].bend == 0.0f && bends[4].swing == 0.0f);
+    bench_end(&a);
 }
 
 // ---- drawn --------------------------------------------------------------------------------------------------
@@ -411,6 +452,8 @@ int main(void)
     RUN(limits_have_the_last_word_over_colliders);
     RUN(each_joint_may_have_its_own);
     RUN(bends_are_read_as_limits_measure_them);
+    RUN(who_is_switched_off_is_not_bent);
+    RUN(stretch_is_against_the_newest_pose);
     RUN(debug_lines_are_on_the_edge);
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);

@@ -58,10 +58,24 @@ static void begin(void)
 
 // ---- one number for each call ---------------------------------------------------------------------------
 
-// A struct as its init function leaves it, with one number of it changed.
-#define WITH(type, name)                                                                                               \
-    TSL_INIT(type, name);                                                                                              \
-    memcpy((char *)&name + offset, &number, sizeof number)
+// A call that takes a struct as its init function leaves it, but for what is set and one number.
+#define SETTER(name, type, set, call)                                                                                  \
+    static tsl_result with_##name(size_t offset, float number)                                                         \
+    {                                                                                                                  \
+        TSL_INIT(type, value);                                                                                         \
+        set;                                                                                                           \
+        memcpy((char *)&value + offset, &number, sizeof number);                                                       \
+        return call;                                                                                                   \
+    }
+
+SETTER(collider, tsl_collider_desc, value.shape = TSL_SHAPE_CAPSULE, tsl_collider_set(b.s.world, ball, &value))
+SETTER(detail, tsl_chain_detail, (void)0, tsl_chain_set_detail(b.s.world, b.rig->chains[0], &value))
+SETTER(cone, tsl_chain_limit, value.kind = TSL_LIMIT_CONE, tsl_chain_set_limit(b.s.world, b.rig->chains[0], &value))
+SETTER(polar, tsl_chain_limit, value.kind = TSL_LIMIT_POLAR, tsl_chain_set_limit(b.s.world, b.rig->chains[0], &value))
+SETTER(place, tsl_chain_place_limit, value.flags = TSL_PLACE_LIMIT_MAX_DISTANCE,
+       tsl_chain_set_place_limit(b.s.world, b.rig->chains[0], &value)) // without a backstop
+SETTER(hold, tsl_hold, value.particle = 1, tsl_chain_set_hold(b.s.world, b.rig->chains[1], &value))
+SETTER(links, tsl_links_params, (void)0, tsl_links_set_params(b.s.world, links, &value))
 
 static tsl_result with_params(size_t offset, float number)
 {
@@ -80,14 +94,6 @@ static tsl_result with_chain(size_t offset, float number)
     memcpy((char *)&desc + offset, &number, sizeof number);
     tsl_result result = tsl_chain_create(b.s.world, b.rig->id, &desc, NULL, &id);
     return result == TSL_ERROR_BONE_IN_USE ? TSL_OK : result; // its numbers are looked at before that
-}
-
-static tsl_result with_collider(size_t offset, float number)
-{
-    TSL_INIT(tsl_collider_desc, desc);
-    desc.shape = TSL_SHAPE_CAPSULE;
-    memcpy((char *)&desc + offset, &number, sizeof number);
-    return tsl_collider_set(b.s.world, ball, &desc);
 }
 
 static tsl_result with_moved(size_t offset, float number)
@@ -174,26 +180,6 @@ static tsl_result with_key(size_t offset, float number)
     return tsl_chain_set_curve(b.s.world, b.rig->chains[0], TSL_PARAMETER_DAMPING, &key, 1);
 }
 
-static tsl_result with_detail(size_t offset, float number)
-{
-    WITH(tsl_chain_detail, detail);
-    return tsl_chain_set_detail(b.s.world, b.rig->chains[0], &detail);
-}
-
-static tsl_result with_cone(size_t offset, float number)
-{
-    WITH(tsl_chain_limit, limit);
-    limit.kind = TSL_LIMIT_CONE;
-    return tsl_chain_set_limit(b.s.world, b.rig->chains[0], &limit);
-}
-
-static tsl_result with_polar(size_t offset, float number)
-{
-    WITH(tsl_chain_limit, limit);
-    limit.kind = TSL_LIMIT_POLAR;
-    return tsl_chain_set_limit(b.s.world, b.rig->chains[0], &limit);
-}
-
 static tsl_result with_joint(size_t offset, float number)
 {
     tsl_joint_limit each[4] = {{.kind = TSL_LIMIT_NONE}};
@@ -202,36 +188,15 @@ static tsl_result with_joint(size_t offset, float number)
     return tsl_chain_set_joint_limits(b.s.world, b.rig->chains[0], each, 4);
 }
 
-// Without a backstop.
-static tsl_result with_place(size_t offset, float number)
-{
-    WITH(tsl_chain_place_limit, limit);
-    limit.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
-    return tsl_chain_set_place_limit(b.s.world, b.rig->chains[0], &limit);
-}
-
-static tsl_result with_hold(size_t offset, float number)
-{
-    TSL_INIT(tsl_hold, hold);
-    hold.particle = 1;
-    memcpy((char *)&hold + offset, &number, sizeof number);
-    return tsl_chain_set_hold(b.s.world, b.rig->chains[1], &hold);
-}
-
 static tsl_result with_wind(size_t offset, float number)
 {
     tsl_wind_id wind = {0};
-    WITH(tsl_wind_desc, desc);
+    TSL_INIT(tsl_wind_desc, desc);
+    memcpy((char *)&desc + offset, &number, sizeof number);
     tsl_result result = tsl_wind_create(b.s.world, &desc, &wind);
     if (result == TSL_OK)
         tsl_wind_destroy(b.s.world, wind);
     return result;
-}
-
-static tsl_result with_links(size_t offset, float number)
-{
-    WITH(tsl_links_params, params);
-    return tsl_links_set_params(b.s.world, links, &params);
 }
 
 static tsl_result with_link(size_t offset, float number)

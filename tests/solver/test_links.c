@@ -269,18 +269,16 @@ static double distance_to_cloth(const skirt *of, d3 from)
 
 // ---- a net ------------------------------------------------------------------------------------------------
 
-static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.03f}, {{-1.0f, 0.0f, 0.0f}, 0.03f},
-                                  {{0.0f, 1.0f, 0.0f}, 0.03f}, {{0.0f, -1.0f, 0.0f}, 0.03f},
-                                  {{0.0f, 0.0f, 1.0f}, 0.03f}, {{0.0f, 0.0f, -1.0f}, 0.03f}};
-
 static tsl_collider_id add_ball(uint32_t shape)
 {
+    tsl_plane cube[6];
     tsl_collider_desc ball = shape_of(&k, shape, 0.04f);
     ball.b.y = shape == TSL_SHAPE_SPHERE ? 0.0f : 0.1f;
     if (shape == TSL_SHAPE_BOX)
         ball.b = (tsl_vec3){0.03f, 0.03f, 0.03f};
     if (shape == TSL_SHAPE_BOX || shape == TSL_SHAPE_HULL)
         ball.radius = 0.01f;
+    scene_cube(cube, 0.03f);
     if (shape == TSL_SHAPE_HULL)
         ball.planes = cube, ball.plane_count = 6;
     return scene_add_collider(&k.b.s, &ball);

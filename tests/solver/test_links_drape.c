@@ -6,25 +6,22 @@
 
 #include <stddef.h>
 
-enum { RING = 8, CAPE = 4, BONES = 5, RIGS_AT_MOST = 12 };
+enum { RING = 8, CAPE = 4, BONES = 5 };
 
 typedef struct dressed {
     scene s;
-    tsl_chain_id skirt[RIGS_AT_MOST][RING], cape[RIGS_AT_MOST][CAPE];
-    tsl_links_id under[RIGS_AT_MOST], over[RIGS_AT_MOST];
+    tsl_chain_id chains[RING + CAPE]; // of the skirt, and of the cape
+    tsl_links_id under, over;
 } dressed;
 
 // How a rig is dressed.
 typedef struct dress {
-    uint32_t cloth_layers, meets_layers; // of the skirt and of the cape
-    float thickness;
+    uint32_t meets_layers; // of the cape
     int cape_first, loose,
-        hair_only;   // the order in which sets are made; the cape's strands are; there is one strand of them
-    uint32_t flags;  // of the skirt
-    uint32_t rounds; // of both; 0: the default
+        hair_only; // the order in which sets are made; the cape's strands are; there is one strand of them
 } dress;
 
-static const dress usual = {1, 1, 0.01f, 0, 0, 0, 0, 0};
+static const dress usual = {1, 0, 0, 0};
 static dressed a, b;
 static memory_hook memory;
 static log_hook heard;
@@ -47,10 +44,10 @@ static void add_bones(scene_rig *rig)
 }
 
 // So that the cape does not fall into the skirt from above.
-static void add_back(dressed *d, const scene_rig *rig)
+static void add_back(dressed *d)
 {
     TSL_INIT(tsl_collider_desc, back);
-    back.rig = rig->id;
+    back.rig = d->s.rigs[0].id;
     back.bone = 0;
     back.shape = TSL_SHAPE_CAPSULE;
     back.b.y = 0.3f;
@@ -58,63 +55,34 @@ static void add_back(dressed *d, const scene_rig *rig)
     scene_add_collider(&d->s, &back);
 }
 
-static void add_chains(dressed *d, scene_rig *rig, uint32_t r)
+static void add_chains(dressed *d)
 {
     TSL_INIT(tsl_chain_desc, desc);
-    desc.model = TSL_MODEL_TASSEL;
     TSL_INIT(tsl_chain_params, params);
+    desc.model = TSL_MODEL_TASSEL;
     skirt_tune(&params);
-    for (uint32_t i = 0; i < RING; ++i)
-        d->skirt[r][i] = scene_add_chain(&d->s, rig, 1 + BONES * i, &desc, &params);
-    params.elasticity = params.stiffness = 0.0f;
-    params.inert = 0.8f;
-    params.gravity.y = -9.81f;
-    params.gravity_falloff = 0.0f;
-    for (uint32_t i = 0; i < CAPE; ++i)
-        d->cape[r][i] = scene_add_chain(&d->s, rig, 1 + BONES * (RING + i), &desc, &params);
+    for (uint32_t i = 0; i < RING + CAPE; ++i) {
+        if (i == RING) {
+            params.elasticity = params.stiffness = 0.0f;
+            params.inert = 0.8f;
+            params.gravity.y = -9.81f;
+            params.gravity_falloff = 0.0f;
+        }
+        d->chains[i] = scene_add_chain(&d->s, &d->s.rigs[0], 1 + BONES * i, &desc, &params);
+    }
 }
 
-static void add_skirt(dressed *d, uint32_t r, const dress *as)
+static void add_set(dressed *d, const dress *as, int is_cape)
 {
     TSL_INIT(tsl_links_desc, desc);
     TSL_INIT(tsl_links_params, params);
-    desc.chains = d->skirt[r];
-    desc.chain_count = RING;
-    desc.layout = TSL_LINKS_RING;
-    desc.cloth_layers = as->cloth_layers;
-    desc.flags = as->flags;
-    params.rounds = as->rounds ? as->rounds : params.rounds;
-    CHECK_INT(tsl_links_create(d->s.world, d->s.rigs[r].id, &desc, &params, &d->under[r]), TSL_OK);
-}
-
-static void add_cape(dressed *d, uint32_t r, const dress *as)
-{
-    TSL_INIT(tsl_links_desc, desc);
-    TSL_INIT(tsl_links_params, params);
-    desc.chains = d->cape[r];
-    desc.chain_count = as->hair_only ? 1 : CAPE;
-    desc.layout = as->loose ? TSL_LINKS_LOOSE : TSL_LINKS_STRIP;
-    desc.meets_layers = as->meets_layers;
-    params.cloth_thickness = as->thickness;
-    params.rounds = as->rounds ? as->rounds : params.rounds;
-    CHECK_INT(tsl_links_create(d->s.world, d->s.rigs[r].id, &desc, &params, &d->over[r]), TSL_OK);
-}
-
-static void add_rig(dressed *d, const dress *as)
-{
-    uint32_t r = d->s.rig_count++;
-    scene_rig *rig = &d->s.rigs[r];
-    rig->root = scene_at(1.0f * (float)r, 0.0f, 0.0f);
-    add_bones(rig);
-    scene_create_rig(&d->s, rig, 60.0f);
-    memcpy(rig->pose, rig->rest, sizeof rig->pose);
-    add_back(d, rig);
-    add_chains(d, rig, r);
-    if (as->cape_first)
-        add_cape(d, r, as);
-    add_skirt(d, r, as);
-    if (!as->cape_first)
-        add_cape(d, r, as);
+    desc.chains = is_cape ? d->chains + RING : d->chains;
+    desc.chain_count = !is_cape ? RING : as->hair_only ? 1 : CAPE;
+    desc.layout = !is_cape ? TSL_LINKS_RING : as->loose ? TSL_LINKS_LOOSE : TSL_LINKS_STRIP;
+    desc.cloth_layers = !is_cape;
+    desc.meets_layers = is_cape ? as->meets_layers : 1;
+    params.cloth_thickness = is_cape ? 0.01f : params.cloth_thickness;
+    CHECK_INT(tsl_links_create(d->s.world, d->s.rigs[0].id, &desc, &params, is_cape ? &d->over : &d->under), TSL_OK);
 }
 
 static void begin(dressed *d, const tsl_world_desc *desc, const dress *as)
@@ -122,7 +90,14 @@ static void begin(dressed *d, const tsl_world_desc *desc, const dress *as)
     memset(d, 0, sizeof *d);
     tsl_world_desc standard = world_desc();
     CHECK_INT(tsl_world_create(desc ? desc : &standard, &d->s.world), TSL_OK);
-    add_rig(d, as);
+    scene_rig *rig = scene_add_rig(&d->s);
+    add_bones(rig);
+    scene_create_rig(&d->s, rig, 60.0f);
+    memcpy(rig->pose, rig->rest, sizeof rig->pose);
+    add_back(d);
+    add_chains(d);
+    add_set(d, as, as->cape_first);
+    add_set(d, as, !as->cape_first);
 }
 
 static void end(dressed *d)
@@ -131,30 +106,31 @@ static void end(dressed *d)
     scene_destroy(&d->s);
 }
 
-static void frame_of(dressed *d, float delta)
+static void run(dressed *d, uint32_t frames)
 {
-    scene_set_poses(&d->s);
-    CHECK_INT(tsl_world_step(d->s.world, delta), TSL_OK);
-    scene_get_poses(&d->s);
+    while (frames-- > 0) {
+        scene_set_poses(&d->s);
+        CHECK_INT(tsl_world_step(d->s.world, DT), TSL_OK);
+        scene_get_poses(&d->s);
+    }
 }
 
 // To and fro, and round.
-static void move(dressed *d, uint32_t r, double t)
+static void move(dressed *d, double t)
 {
-    scene_rig *rig = &d->s.rigs[r];
-    memcpy(rig->pose, rig->rest, sizeof rig->pose);
-    rig->root.position = (tsl_vec3){(float)(r + 0.3 * scene_sin(5.0 * t + r)), (float)(0.04 * scene_sin(14.0 * t)),
+    scene_rig *rig = &d->s.rigs[0];
+    rig->root.position = (tsl_vec3){(float)(0.3 * scene_sin(5.0 * t)), (float)(0.04 * scene_sin(14.0 * t)),
                                     (float)(0.25 * scene_sin(4.0 * t))};
-    rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.6 * scene_sin(3.0 * t + 0.5 * r));
+    rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.6 * scene_sin(3.0 * t));
 }
 
 // ---- the judge ------------------------------------------------------------------------------------------------
 
-static d3 place_in(const dressed *d, tsl_chain_id chain, uint32_t particle)
+static d3 place_in(const dressed *d, uint32_t chain, uint32_t particle)
 {
     tsl_particle p[BONES];
     uint32_t count = BONES;
-    CHECK_INT(tsl_chain_get_particles(d->s.world, chain, p, &count), TSL_OK);
+    CHECK_INT(tsl_chain_get_particles(d->s.world, d->chains[chain], p, &count), TSL_OK);
     return d3_of(p[particle].position);
 }
 
@@ -165,7 +141,7 @@ static double inside_skirt(const dressed *d, d3 from)
     double least = 1e30, deep = -1e30;
     for (uint32_t i = 0; i < RING; ++i)
         for (uint32_t j = 0; j < BONES; ++j) {
-            places[i][j] = place_in(d, d->skirt[0][i], j);
+            places[i][j] = place_in(d, i, j);
             middle = d3_add(middle, d3_scale(places[i][j], 1.0 / (RING * BONES)));
         }
     for (uint32_t i = 0; i < RING; ++i)
@@ -191,7 +167,7 @@ static double deepest_of_cape(const dressed *d)
     double deepest = -1.0;
     for (uint32_t i = 0; i < CAPE; ++i)
         for (uint32_t j = 2; j < BONES; ++j) // the first is above the waist
-            deepest = fmax(deepest, inside_skirt(d, place_in(d, d->cape[0][i], j)));
+            deepest = fmax(deepest, inside_skirt(d, place_in(d, RING + i, j)));
     return deepest;
 }
 
@@ -200,8 +176,7 @@ static double worst_length(const dressed *d)
     double worst = 0.0;
     for (uint32_t c = 0; c < RING + CAPE; ++c)
         for (uint32_t j = 1; j < BONES; ++j) {
-            tsl_chain_id chain = c < RING ? d->skirt[0][c] : d->cape[0][c - RING];
-            double is = d3_distance(place_in(d, chain, j - 1), place_in(d, chain, j));
+            double is = d3_distance(place_in(d, c, j - 1), place_in(d, c, j));
             worst = fmax(worst, fabs(is / d3_length(d3_of(d->s.rigs[0].rest[1 + BONES * c + j].position)) - 1.0));
         }
     return worst;
@@ -216,8 +191,8 @@ static double deepest_over(const dress *as, int moves, double *out_worst_length)
     begin(&a, NULL, as);
     for (uint32_t f = 1; f <= 150; ++f) {
         if (moves)
-            move(&a, 0, f * (double)DT);
-        frame_of(&a, DT);
+            move(&a, f * (double)DT);
+        run(&a, 1);
         if (f % 5 == 0)
             deepest = fmax(deepest, deepest_of_cape(&a));
         *out_worst_length = fmax(*out_worst_length, worst_length(&a));
@@ -249,13 +224,11 @@ static void both_give_way(void)
     apart.meets_layers = 2;
     begin(&a, NULL, &usual);
     begin(&b, NULL, &apart);
-    for (uint32_t f = 0; f < 120; ++f) {
-        frame_of(&a, DT);
-        frame_of(&b, DT);
-    }
+    run(&a, 120);
+    run(&b, 120);
     for (uint32_t i = 0; i < RING; ++i)
         for (uint32_t j = 0; j < BONES; ++j) {
-            double off = d3_distance(place_in(&a, a.skirt[0][i], j), place_in(&b, b.skirt[0][i], j));
+            double off = d3_distance(place_in(&a, i, j), place_in(&b, i, j));
             CHECK(j > 0 || off == 0.0);
             moved = fmax(moved, off);
         }
@@ -270,9 +243,8 @@ static double farthest_apart(const dressed *x, const dressed *y, double side)
     double farthest = 0.0;
     for (uint32_t c = 0; c < RING + CAPE; ++c)
         for (uint32_t j = 0; j < BONES; ++j) {
-            d3 at = place_in(x, c < RING ? x->skirt[0][c] : x->cape[0][c - RING], j);
-            d3 other = place_in(y, c < RING ? y->skirt[0][c] : y->cape[0][c - RING], j);
-            farthest = fmax(farthest, d3_distance((d3){side * at.x, at.y, at.z}, other));
+            d3 at = place_in(x, c, j);
+            farthest = fmax(farthest, d3_distance((d3){side * at.x, at.y, at.z}, place_in(y, c, j)));
         }
     return farthest;
 }
@@ -287,8 +259,8 @@ static void mirrored_it_mirrors(void)
         b.s.rigs[0].root.scale.x = -1.0f;
         if (f == 0)
             CHECK_INT(tsl_rig_teleport(b.s.world, b.s.rigs[0].id, TSL_TELEPORT_RESET), TSL_OK);
-        frame_of(&a, DT);
-        frame_of(&b, DT);
+        run(&a, 1);
+        run(&b, 1);
     }
     CHECK_MSG(farthest_apart(&a, &b, -1.0) < 1e-4, "%g", farthest_apart(&a, &b, -1.0));
     CHECK(deepest_of_cape(&b) < 0.0);
@@ -302,10 +274,8 @@ static void the_order_in_which_sets_are_made_does_not_matter(void)
     other.cape_first = 1;
     begin(&a, NULL, &usual);
     begin(&b, NULL, &other);
-    for (uint32_t f = 0; f < 120; ++f) {
-        frame_of(&a, DT);
-        frame_of(&b, DT);
-    }
+    run(&a, 120);
+    run(&b, 120);
     CHECK_MSG(farthest_apart(&a, &b, 1.0) < 2e-3, "%g", farthest_apart(&a, &b, 1.0));
     end(&a);
     end(&b);
@@ -314,10 +284,8 @@ static void the_order_in_which_sets_are_made_does_not_matter(void)
 static void a_larger_rig_keeps_a_larger_distance(void)
 {
     begin(&a, NULL, &usual);
-    for (uint32_t f = 0; f < 150; ++f) {
-        a.s.rigs[0].root.scale = (tsl_vec3){3.0f, 3.0f, 3.0f};
-        frame_of(&a, DT);
-    }
+    a.s.rigs[0].root.scale = (tsl_vec3){3.0f, 3.0f, 3.0f};
+    run(&a, 150);
     double deepest = deepest_of_cape(&a); // of the nearest of them, which rests on the skirt
     CHECK_MSG(deepest < -0.024 && deepest > -0.06, "%g", deepest);
     end(&a);
@@ -329,7 +297,7 @@ static uint32_t asleep_of(const dressed *d)
 {
     uint32_t asleep = 0;
     for (uint32_t c = 0; c < RING + CAPE; ++c)
-        asleep += tsl_chain_is_asleep(d->s.world, c < RING ? d->skirt[0][c] : d->cape[0][c - RING]);
+        asleep += tsl_chain_is_asleep(d->s.world, d->chains[c]);
     return asleep;
 }
 
@@ -340,22 +308,21 @@ static void what_rests_on_the_other_sleeps_and_wakes_with_it(void)
     begin(&a, NULL, &usual);
     CHECK_INT(tsl_rig_set_detail(a.s.world, a.s.rigs[0].id, &detail), TSL_OK);
     for (uint32_t f = 0; f < 60; ++f) {
-        move(&a, 0, f * (double)DT);
-        frame_of(&a, DT);
+        move(&a, f * (double)DT);
+        run(&a, 1);
     }
     for (uint32_t f = 0; f < 300; ++f) { // five seconds
-        frame_of(&a, DT);
+        run(&a, 1);
         CHECK(asleep_of(&a) == 0 || asleep_of(&a) == RING + CAPE);
     }
     CHECK_INT(asleep_of(&a), RING + CAPE);
     uint64_t hash = scene_hash(&a.s, SCENE_HASH_SEED);
-    for (uint32_t f = 0; f < 60; ++f)
-        frame_of(&a, DT);
+    run(&a, 60);
     CHECK(scene_hash(&a.s, SCENE_HASH_SEED) == hash);
     CHECK(deepest_of_cape(&a) < 0.0);
     TSL_INIT(tsl_chain_params, params);
     params.force.z = -3.0f;
-    CHECK_INT(tsl_chain_set_params(a.s.world, a.skirt[0][6], &params), TSL_OK); // under the cape
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.chains[6], &params), TSL_OK); // under the cape
     CHECK_INT(asleep_of(&a), 0);
     end(&a);
 }
@@ -370,27 +337,23 @@ static void what_goes_is_met_no_more(void)
         memset(&memory, 0, sizeof memory);
         tsl_world_desc desc = world_desc_with(&memory, NULL);
         begin(&a, &desc, &usual);
-        for (uint32_t f = 0; f < 40; ++f)
-            frame_of(&a, DT);
+        run(&a, 40);
         memory.fail_all = fails;
-        CHECK_INT(tsl_chain_destroy(a.s.world, a.skirt[0][6]), TSL_OK);
+        CHECK_INT(tsl_chain_destroy(a.s.world, a.chains[6]), TSL_OK);
         tsl_link links[512];
         uint32_t count = 512;
         TSL_INIT(tsl_links_info, info);
-        CHECK_INT(tsl_links_get_info(a.s.world, a.under[0], &info), TSL_OK);
-        CHECK_INT(tsl_links_get_links(a.s.world, a.under[0], links, &count), TSL_OK);
+        CHECK_INT(tsl_links_get_info(a.s.world, a.under, &info), TSL_OK);
+        CHECK_INT(tsl_links_get_links(a.s.world, a.under, links, &count), TSL_OK);
         CHECK(info.strand_count == RING - 1 && info.link_count == count && count > 0);
         for (uint32_t i = 0; i < count; ++i)
-            CHECK(links[i].chain_a.bits != a.skirt[0][6].bits && links[i].chain_b.bits != a.skirt[0][6].bits);
-        for (uint32_t f = 0; f < 20; ++f)
-            frame_of(&a, DT);
-        CHECK_INT(tsl_chain_destroy(a.s.world, a.cape[0][0]), TSL_OK);
-        for (uint32_t f = 0; f < 20; ++f)
-            frame_of(&a, DT);
-        CHECK_INT(tsl_links_destroy(a.s.world, a.under[0]), TSL_OK);
-        CHECK(!tsl_links_is_valid(a.s.world, a.under[0]));
-        for (uint32_t f = 0; f < 20; ++f)
-            frame_of(&a, DT);
+            CHECK(links[i].chain_a.bits != a.chains[6].bits && links[i].chain_b.bits != a.chains[6].bits);
+        run(&a, 20);
+        CHECK_INT(tsl_chain_destroy(a.s.world, a.chains[RING]), TSL_OK);
+        run(&a, 20);
+        CHECK_INT(tsl_links_destroy(a.s.world, a.under), TSL_OK);
+        CHECK(!tsl_links_is_valid(a.s.world, a.under));
+        run(&a, 20);
         memory.fail_all = 0;
         hashes[fails] = scene_hash(&a.s, SCENE_HASH_SEED);
         tsl_world_destroy(a.s.world);
@@ -406,7 +369,7 @@ static void what_is_refused_is_named(void)
     hair.loose = hair.hair_only = 1;
     begin(&a, &world, &hair);
     uint64_t before = world_hash(a.s.world);
-    tsl_link pair = {a.skirt[0][0], a.skirt[0][1], 1, 1, TSL_LINK_SHEAR, -1.0f};
+    tsl_link pair = {a.chains[0], a.chains[1], 1, 1, TSL_LINK_SHEAR, -1.0f};
     TSL_INIT(tsl_links_desc, desc);
     tsl_links_id id;
     desc.pairs = &pair;
@@ -416,7 +379,7 @@ static void what_is_refused_is_named(void)
     CHECK(strstr(heard.message, "desc has meets_layers and no chains") != NULL);
     CHECK(world_hash(a.s.world) == before);
     TSL_INIT(tsl_links_info, info);
-    CHECK_INT(tsl_links_get_info(a.s.world, a.over[0], &info), TSL_OK);
+    CHECK_INT(tsl_links_get_info(a.s.world, a.over, &info), TSL_OK);
     CHECK(info.layout == TSL_LINKS_LOOSE && info.link_count == 0 && info.strand_count == 1);
     CHECK(info.cloth_layers == 0 && info.meets_layers == 1 && info.meets_count == 1);
     uint32_t lines = 0;
@@ -432,18 +395,18 @@ static void descriptions_from_before_are_taken(void)
     TSL_INIT(tsl_links_info, info);
     info.struct_size = offsetof(tsl_links_info, cloth_layers);
     info.meets_count = 77;
-    CHECK_INT(tsl_links_get_info(a.s.world, a.over[0], &info), TSL_OK);
+    CHECK_INT(tsl_links_get_info(a.s.world, a.over, &info), TSL_OK);
     CHECK(info.strand_count == CAPE && info.meets_count == 77);
-    CHECK_INT(tsl_links_destroy(a.s.world, a.over[0]), TSL_OK);
+    CHECK_INT(tsl_links_destroy(a.s.world, a.over), TSL_OK);
     tsl_links_desc desc;
     memset(&desc, 0xff, sizeof desc);
     tsl_links_desc_init(&desc, offsetof(tsl_links_desc, cloth_layers));
-    desc.chains = a.cape[0];
+    desc.chains = a.chains + RING;
     desc.chain_count = CAPE;
     desc.layout = TSL_LINKS_STRIP;
-    CHECK_INT(tsl_links_create(a.s.world, a.s.rigs[0].id, &desc, NULL, &a.over[0]), TSL_OK);
+    CHECK_INT(tsl_links_create(a.s.world, a.s.rigs[0].id, &desc, NULL, &a.over), TSL_OK);
     tsl_links_info_init(&info, sizeof info);
-    CHECK_INT(tsl_links_get_info(a.s.world, a.over[0], &info), TSL_OK);
+    CHECK_INT(tsl_links_get_info(a.s.world, a.over, &info), TSL_OK);
     CHECK(info.meets_layers == 0 && info.meets_count == 0);
     end(&a);
 }
@@ -456,8 +419,7 @@ static void the_bones_of_loose_strands_are_met(void)
     memset(&a, 0, sizeof a);
     tsl_world_desc desc = world_desc();
     CHECK_INT(tsl_world_create(&desc, &a.s.world), TSL_OK);
-    scene_rig *rig = &a.s.rigs[a.s.rig_count++];
-    rig->root = scene_at(0.0f, 0.0f, 0.0f);
+    scene_rig *rig = scene_add_rig(&a.s);
     uint32_t head = scene_add_bone(rig, -1, scene_at(0.0f, 0.0f, 0.0f));
     scene_add_bones(rig, (int32_t)head, 4, (tsl_vec3){0.1f, 0.0f, 0.0f}); // lies, and is stiff
     uint32_t upper = scene_add_bone(rig, (int32_t)head, scene_at(0.25f, 0.15f, -0.1f));
@@ -468,17 +430,17 @@ static void the_bones_of_loose_strands_are_met(void)
     chain.model = TSL_MODEL_TASSEL;
     TSL_INIT(tsl_chain_params, params);
     params.stiffness = 1.0f;
-    a.skirt[0][0] = scene_add_chain(&a.s, rig, 1, &chain, &params);
+    a.chains[0] = scene_add_chain(&a.s, rig, 1, &chain, &params);
     params.stiffness = params.elasticity = 0.0f;
     params.gravity.y = -5.0f;
     params.gravity_falloff = 0.0f;
-    a.cape[0][0] = scene_add_chain(&a.s, rig, upper, &chain, &params);
+    a.chains[RING] = scene_add_chain(&a.s, rig, upper, &chain, &params);
     tsl_links_id ids[2];
     for (uint32_t i = 0; i < 2; ++i) {
         TSL_INIT(tsl_links_desc, set);
         TSL_INIT(tsl_links_params, links);
         set.layout = TSL_LINKS_LOOSE;
-        set.chains = i ? a.cape[0] : a.skirt[0];
+        set.chains = a.chains + (i ? RING : 0);
         set.chain_count = 1;
         set.cloth_layers = i ? 0 : 4;
         set.meets_layers = i ? 6 : 0;
@@ -487,12 +449,12 @@ static void the_bones_of_loose_strands_are_met(void)
     }
     double least = 1e30;
     for (uint32_t f = 0; f < 240; ++f) {
-        frame_of(&a, DT);
+        run(&a, 1);
         for (uint32_t j = 1; j < 4; ++j)
             for (int t = 0; t <= 300; ++t) {
-                d3 from = place_in(&a, a.cape[0][0], j);
+                d3 from = place_in(&a, RING, j);
                 uint32_t b0 = (uint32_t)t / 101;
-                d3 p = place_in(&a, a.skirt[0][0], b0), q = place_in(&a, a.skirt[0][0], b0 + 1);
+                d3 p = place_in(&a, 0, b0), q = place_in(&a, 0, b0 + 1);
                 d3 at = d3_add(p, d3_scale(d3_sub(q, p), t / 101.0 - b0));
                 least = fmin(least, d3_distance(from, at));
             }

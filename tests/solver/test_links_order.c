@@ -99,31 +99,43 @@ static int is_linked(const tsl_link *links, uint32_t count, tsl_chain_id chain, 
     return 0;
 }
 
+// Strands that hang down from these places, of so many bones of such a length each.
+static tsl_result link_places(bench_rig *b, const tsl_vec3 *places, uint32_t count, const uint32_t *bones,
+                              const double *steps, tsl_links_layout layout, log_hook *log, tsl_links_id *out)
+{
+    tsl_world_desc world = world_desc_with(NULL, log);
+    uint32_t firsts[SKIRT_STRANDS];
+    bench_begin(b, &world);
+    b->desc.model = TSL_MODEL_TASSEL;
+    scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    for (uint32_t i = 0; i < count; ++i) {
+        tsl_vec3 step = {0.0f, steps ? (float)-steps[i] : -0.1f, 0.0f};
+        firsts[i] = scene_add_bone(b->rig, 0, scene_at(places[i].x, places[i].y, places[i].z));
+        scene_add_bones(b->rig, (int32_t)firsts[i], bones ? bones[i] : 3, step);
+    }
+    bench_rig_done(b);
+    for (uint32_t i = 0; i < count; ++i)
+        scene_add_chain(&b->s, b->rig, firsts[i], &b->desc, &b->params);
+    TSL_INIT(tsl_links_desc, desc);
+    desc.chains = b->rig->chains;
+    desc.chain_count = count;
+    desc.layout = layout;
+    return tsl_links_create(b->s.world, b->rig->id, &desc, NULL, out);
+}
+
 // Strands side by side, of 0.48 units in 3, 4 and 6 bones and one that is half as long.
 static void strands_of_other_bones_are_linked_by_length(void)
 {
     static const uint32_t bones[] = {3, 6, 4, 2};
     static const double steps[] = {0.16, 0.08, 0.12, 0.12};
-    tsl_chain_id chains[4];
+    static const tsl_vec3 places[] = {
+        {0.0f, 0.0f, 0.0f}, {0.06f, 0.0f, 0.0f}, {0.12f, 0.0f, 0.0f}, {0.18f, 0.0f, 0.0f}};
     tsl_link links[256];
-    uint32_t firsts[4], count = 256;
+    uint32_t count = 256;
     bench_rig b;
-    bench_begin(&b, NULL);
-    b.desc.model = TSL_MODEL_TASSEL;
-    uint32_t body = scene_add_bone(b.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    for (uint32_t i = 0; i < 4; ++i) {
-        tsl_vec3 step = {0.0f, (float)-steps[i], 0.0f};
-        firsts[i] = scene_add_bone(b.rig, (int32_t)body, scene_at(0.06f * (float)i, 0.0f, 0.0f));
-        scene_add_bones(b.rig, (int32_t)firsts[i], bones[i], step);
-    }
-    bench_rig_done(&b);
-    for (uint32_t i = 0; i < 4; ++i)
-        chains[i] = scene_add_chain(&b.s, b.rig, firsts[i], &b.desc, &b.params);
-    TSL_INIT(tsl_links_desc, desc);
-    desc.chains = chains;
-    desc.chain_count = 4;
     tsl_links_id id;
-    CHECK_INT(tsl_links_create(b.s.world, b.rig->id, &desc, NULL, &id), TSL_OK);
+    CHECK_INT(link_places(&b, places, 4, bones, steps, TSL_LINKS_FOUND, NULL, &id), TSL_OK);
+    const tsl_chain_id *chains = b.rig->chains;
     CHECK_INT(tsl_links_get_links(b.s.world, id, links, &count), TSL_OK);
     for (uint32_t i = 0; i < 4; ++i)
         for (uint32_t p = 1; p <= bones[i]; ++p)
@@ -142,36 +154,7 @@ static void strands_of_other_bones_are_linked_by_length(void)
 
 // ---- what is open -----------------------------------------------------------------------------------------
 
-// Strands that hang down from these places.
-static tsl_result link_places(const tsl_vec3 *places, uint32_t count, tsl_links_layout layout, log_hook *log)
-{
-    tsl_world_desc world = world_desc_with(NULL, log);
-    tsl_chain_id chains[SKIRT_STRANDS];
-    uint32_t firsts[SKIRT_STRANDS];
-    bench_rig b;
-    bench_begin(&b, &world);
-    b.desc.model = TSL_MODEL_TASSEL;
-    uint32_t body = scene_add_bone(b.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    for (uint32_t i = 0; i < count; ++i) {
-        tsl_vec3 step = {0.0f, -0.1f, 0.0f};
-        firsts[i] = scene_add_bone(b.rig, (int32_t)body, scene_at(places[i].x, places[i].y, places[i].z));
-        scene_add_bones(b.rig, (int32_t)firsts[i], 3, step);
-    }
-    bench_rig_done(&b);
-    for (uint32_t i = 0; i < count; ++i)
-        chains[i] = scene_add_chain(&b.s, b.rig, firsts[i], &b.desc, &b.params);
-    TSL_INIT(tsl_links_desc, desc);
-    desc.chains = chains;
-    desc.chain_count = count;
-    desc.layout = layout;
-    tsl_links_id id;
-    tsl_result result = tsl_links_create(b.s.world, b.rig->id, &desc, NULL, &id);
-    CHECK(!tsl_links_is_valid(b.s.world, id) == (result != TSL_OK));
-    bench_end(&b);
-    return result;
-}
-
-static tsl_vec3 on_ring(uint32_t i, uint32_t count, double radius)
+static tsl_vec3 on_ring(uint32_t i, double count, double radius)
 {
     double turn = 6.283185307179586 * i / count;
     tsl_vec3 at = {(float)(radius * scene_sin(turn)), 0.0f, (float)(radius * scene_sin(turn + 1.5707963267948966))};
@@ -181,28 +164,31 @@ static tsl_vec3 on_ring(uint32_t i, uint32_t count, double radius)
 static void check_open(const tsl_vec3 *places, uint32_t count, const char *said)
 {
     log_hook log = {0};
-    CHECK_INT(link_places(places, count, TSL_LINKS_FOUND, &log), TSL_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(log.count, 1);
+    bench_rig b;
+    tsl_links_id id = {0};
+    CHECK_INT(link_places(&b, places, count, NULL, NULL, TSL_LINKS_FOUND, &log, &id), TSL_ERROR_INVALID_ARGUMENT);
+    CHECK(log.count == 1 && !tsl_links_is_valid(b.s.world, id));
     CHECK_MSG(strstr(log.message, said), "%s", log.message);
-    CHECK_INT(link_places(places, count, TSL_LINKS_STRIP, &log), TSL_OK); // who says so may have it
+    bench_end(&b);
+    CHECK_INT(link_places(&b, places, count, NULL, NULL, TSL_LINKS_STRIP, &log, &id),
+              TSL_OK); // who says so may have it
+    CHECK(tsl_links_is_valid(b.s.world, id));
+    bench_end(&b);
 }
 
 static void what_is_open_is_refused_by_name(void)
 {
     tsl_vec3 places[16];
-    for (uint32_t i = 0; i < 16; ++i) // two skirts beside each other
-        places[i] = i < 8 ? on_ring(i, 8, 0.2) : on_ring(i - 8, 8, 0.2);
-    for (uint32_t i = 8; i < 16; ++i)
-        places[i].x += 1.0f;
+    for (uint32_t i = 0; i < 16; ++i) { // two skirts beside each other
+        places[i] = on_ring(i % 8, 8, 0.2);
+        places[i].x += i < 8 ? 0.0f : 1.0f;
+    }
     check_open(places, 16, "two rings");
     for (uint32_t i = 0; i < 16; ++i) // a petticoat
-        places[i] = i < 8 ? on_ring(i, 8, 0.2) : on_ring(i - 8, 8, 0.15);
+        places[i] = on_ring(i % 8, 8, i < 8 ? 0.2 : 0.15);
     check_open(places, 16, "as near to each other as if they were");
-    for (uint32_t i = 0; i < 9; ++i) {
-        double turn = 6.283185307179586 / 9.63 * i; // the ends are 1.63 steps apart
-        places[i] =
-            (tsl_vec3){(float)(0.2 * scene_sin(turn)), 0.0f, (float)(0.2 * scene_sin(turn + 1.5707963267948966))};
-    }
+    for (uint32_t i = 0; i < 9; ++i)
+        places[i] = on_ring(i, 9.63, 0.2); // the ends are 1.63 steps apart
     check_open(places, 9, "too far from each other for a ring and too near for a strip");
 }
 

@@ -106,6 +106,54 @@ static void broken_circle_takes_chains(void)
     bench_end(&a);
 }
 
+static tsl_collider_id simulated_ball(int32_t bone)
+{
+    TSL_INIT(tsl_collider_desc, ball);
+    ball.rig = a.rig->id;
+    ball.bone = bone;
+    ball.radius = 0.05f;
+    ball.flags = TSL_COLLIDER_SIMULATED;
+    return scene_add_collider(&a.s, &ball);
+}
+
+// Chains that would wait for each other: through a collider on oneself, through colliders on each other, through a centre. The refused one
+// leaves no trace, and goes in without what closed the circle.
+static void circles_are_refused(void)
+{
+    const uint32_t first[] = {1, 2, 3, 4}, second[] = {5, 6, 7, 8};
+    tsl_chain_id id;
+    bench_begin(&a, NULL);
+    uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    for (int row = 0; row < 2; ++row)
+        scene_add_bones(a.rig, (int32_t)body, 4, (tsl_vec3){0.1f, 0.0f, 0.0f});
+    bench_rig_done(&a);
+    tsl_collider_id on_first = simulated_ball(2), on_second = simulated_ball(6);
+    uint64_t before = world_hash(a.s.world);
+    tsl_chain_desc desc = a.desc;
+    desc.model = TSL_MODEL_SPRING;
+    desc.flags = TSL_CHAIN_COLLIDER_LIST;
+    desc.bone_count = 4;
+    desc.bones = first;
+    desc.colliders = &on_first;
+    desc.collider_count = 1;
+    CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id), TSL_ERROR_BAD_HIERARCHY);
+    CHECK(world_hash(a.s.world) == before);
+    desc.colliders = &on_second; // nobody moves it yet
+    CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id), TSL_OK);
+    desc.bones = second;
+    desc.colliders = &on_first;
+    CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id), TSL_ERROR_BAD_HIERARCHY);
+    desc.collider_count = 0;
+    desc.anchor = 2;
+    CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id), TSL_ERROR_BAD_HIERARCHY);
+    CHECK_INT(id.bits, 0);
+    run(&a, 20);
+    desc.anchor = -1;
+    CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id), TSL_OK);
+    run(&a, 20);
+    bench_end(&a);
+}
+
 // Each spring rides on the one before with its root and with its anchor: as many ways through the row as 2 to the power of its
 // length, so that whoever follows each of them does not come to an end.
 static void rows_cost_what_they_are_long(void)
@@ -252,18 +300,10 @@ static void check_row(const row_case *c)
     double before = last_spring_moves(&r);
     CHECK_MSG(c->frames < 240 || before < 1e-5, "%g m in the frames before", before);
     set_first_weight(&r, 1.0f);
-    saved s = save_world(r.b.s.world);
-    uint64_t hash = world_hash(r.b.s.world);
     double after = last_spring_moves(&r);
-    uint64_t stepped = world_hash(r.b.s.world);
     CHECK_MSG(after <= before + 1e-5, "%s of %d, %d between, tip %d, ran %d, %d frames: %g m before, %g after",
               c->is_spring ? "spring" : "chain", c->bones, c->middle_bones, c->has_tip, c->ran, c->frames, before,
               after);
-    CHECK_INT(load_world(r.b.s.world, s), TSL_OK);
-    CHECK(world_hash(r.b.s.world) == hash);
-    last_spring_moves(&r);
-    CHECK(world_hash(r.b.s.world) == stepped);
-    free(s.bytes);
     bench_end(&r.b);
 }
 
@@ -280,6 +320,7 @@ int main(void)
     RUN(idle_carrier_is_passed_over);
     RUN(last_of_circle_stops_waiting);
     RUN(broken_circle_takes_chains);
+    RUN(circles_are_refused);
     RUN(rows_cost_what_they_are_long);
     RUN(a_chain_that_is_switched_on_flings_nobody);
     return REPORT();

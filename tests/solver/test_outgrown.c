@@ -96,13 +96,9 @@ static void pose(const outgrowing *kind, uint32_t frame, uint32_t r)
 // All that is read are numbers.
 static uint64_t fold(uint64_t hash, const float *numbers, size_t count, const char *name, uint32_t frame)
 {
-    for (size_t i = 0; i < count; ++i) {
-        uint32_t bits;
+    for (size_t i = 0; i < count; ++i)
         CHECK_MSG(isfinite(numbers[i]), "%s: frame %u, number %u", name, frame, (uint32_t)i);
-        memcpy(&bits, &numbers[i], sizeof bits);
-        hash = (hash ^ bits) * 0x100000001b3ull;
-    }
-    return hash;
+    return scene_hash_bytes(hash, numbers, count * sizeof *numbers);
 }
 
 static uint64_t read_rig(uint32_t r, const char *name, uint32_t frame, uint64_t hash)

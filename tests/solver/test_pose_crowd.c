@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many rigs with one call: the bits of one after the other, all or nothing, and structs of an older header.
+// Many rigs with one call: all or nothing, and structs of an older header. The bits of one after the other: test_bits.c.
 #include "solver/rewind.h"
 
 static scene s, t;
@@ -23,29 +23,6 @@ static void list(scene *all, tsl_pose_space space, tsl_pose_write write)
         outs[r].space = space;
         outs[r].write = write;
         ins[r].bone_count = outs[r].bone_count = rig->bone_count;
-    }
-}
-
-static void one_call_is_one_after_the_other(void)
-{
-    for (uint32_t k = 0; k < scene_kind_count; ++k) {
-        CHECK_INT(scene_create(&s, &scene_kinds[k], NULL), TSL_OK);
-        CHECK_INT(scene_create(&t, &scene_kinds[k], NULL), TSL_OK);
-        for (uint32_t frame = 0; frame < 60; ++frame) {
-            uint32_t of = frame / 9 % 2 ? frame : frame / 3 * 3;
-            CHECK_INT(scene_step_rigs(&s, of * (double)DT, uneven_delta(frame)), TSL_OK);
-            scene_move(&t, of * (double)DT);
-            scene_set_poses(&t);
-            CHECK_INT(tsl_world_publish_colliders(t.world), TSL_OK);
-            CHECK_INT(tsl_world_advance_wind(t.world, uneven_delta(frame)), TSL_OK);
-            list(&t, TSL_SPACE_WORLD, TSL_WRITE_ALL);
-            CHECK_INT(tsl_rigs_step(t.world, rigs, t.rig_count, uneven_delta(frame), ins, outs), TSL_OK);
-            CHECK_MSG(scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&t, SCENE_HASH_SEED) &&
-                          world_hash(s.world) == world_hash(t.world),
-                      "%s, frame %u", scene_kinds[k].name, frame);
-        }
-        scene_destroy(&s);
-        scene_destroy(&t);
     }
 }
 
@@ -217,7 +194,6 @@ static void older_structs_are_taken_one_behind_the_other(void)
 
 int main(void)
 {
-    RUN(one_call_is_one_after_the_other);
     RUN(poses_may_be_left_out);
     RUN(a_rig_may_be_in_one_call_twice);
     RUN(calls_of_many_are_all_or_nothing);

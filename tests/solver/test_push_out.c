@@ -164,75 +164,51 @@ static void what_is_outside_is_kept_outside(void)
 
 // ---- when it begins -------------------------------------------------------------------------------------
 
-typedef void (*beginning)(bench_rig *r, tsl_collider_id ball);
-
 static float delta; // of a frame
 
-static void go(bench_rig *r)
+static void go(uint32_t frames)
 {
-    r->rig->root.position.z += speed * delta;
-    bench_step(r, delta);
+    for (; frames > 0; --frames) {
+        a.rig->root.position.z += speed * delta;
+        bench_step(&a, delta);
+    }
 }
 
-static void comes(bench_rig *r, tsl_collider_id ball)
-{
-    CHECK_INT(tsl_collider_destroy(r->s.world, ball), TSL_OK);
-    add_ball(r, TSL_SHAPE_SPHERE);
-}
+enum { COMES, ENABLED, TELEPORTED, SWITCHED, DETAILED, RESET, JUMPED, BEGINNINGS };
 
-static void enabled(bench_rig *r, tsl_collider_id ball)
+// The disabled collider is in the way from now on.
+static void begin_again(uint32_t how, tsl_collider_id ball)
 {
+    tsl_world *world = a.s.world;
+    const tsl_transform here = scene_at(0.0f, 0.0f, 0.0f);
     tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
-    CHECK_INT(tsl_collider_set(r->s.world, ball, &desc), TSL_OK);
-}
-
-static void teleported(bench_rig *r, tsl_collider_id ball)
-{
-    tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
-    desc.frame.position.x = 5.0f;
-    CHECK_INT(tsl_collider_set(r->s.world, ball, &desc), TSL_OK);
-    go(r);
-    tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
-    CHECK_INT(tsl_collider_move(r->s.world, ball, &frame, TSL_COLLIDER_TELEPORT), TSL_OK);
-}
-
-static void detailed(bench_rig *r, tsl_collider_id ball)
-{
     TSL_INIT(tsl_chain_detail, detail);
-    detail.flags = TSL_DETAIL_NO_COLLISIONS;
-    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
-    enabled(r, ball);
-    go(r);
+    detail.flags = how >= DETAILED ? TSL_DETAIL_NO_COLLISIONS : 0;
+    CHECK_INT(tsl_rig_set_detail(world, a.rig->id, &detail), TSL_OK);
+    a.params.weight = how == SWITCHED ? 0.0f : 1.0f;
+    bench_tune(&a);
+    desc.frame.position.x = how == TELEPORTED ? 5.0f : 0.0f;
+    if (how == COMES) {
+        CHECK_INT(tsl_collider_destroy(world, ball), TSL_OK);
+        add_ball(&a, TSL_SHAPE_SPHERE);
+    } else
+        CHECK_INT(tsl_collider_set(world, ball, &desc), TSL_OK);
+    if (how >= TELEPORTED)
+        go(1);
+    if (how == TELEPORTED)
+        CHECK_INT(tsl_collider_move(world, ball, &here, TSL_COLLIDER_TELEPORT), TSL_OK);
+    a.params.weight = 1.0f;
+    bench_tune(&a);
     detail.flags = 0;
-    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
-}
-
-static void reset(bench_rig *r, tsl_collider_id ball)
-{
-    detailed(r, ball);
-    for (int f = 0; f < 90; ++f)
-        go(r);
-    CHECK(depth_of(r) < 2e-4f);
-    CHECK_INT(tsl_chain_reset(r->s.world, r->rig->chains[0]), TSL_OK);
-}
-
-static void jumped(bench_rig *r, tsl_collider_id ball)
-{
-    detailed(r, ball);
-    for (int f = 0; f < 90; ++f)
-        go(r);
-    CHECK_INT(tsl_rig_teleport(r->s.world, r->rig->id, TSL_TELEPORT_RESET), TSL_OK);
-}
-
-static void switched(bench_rig *r, tsl_collider_id ball)
-{
-    r->params.weight = 0.0f;
-    bench_tune(r);
-    go(r);
-    enabled(r, ball);
-    go(r);
-    r->params.weight = 1.0f;
-    bench_tune(r);
+    if (how >= DETAILED)
+        CHECK_INT(tsl_rig_set_detail(world, a.rig->id, &detail), TSL_OK);
+    if (how >= RESET)
+        go(90);
+    CHECK(how < RESET || depth_of(&a) < 2e-4f);
+    if (how == RESET)
+        CHECK_INT(tsl_chain_reset(world, a.rig->chains[0]), TSL_OK);
+    if (how == JUMPED)
+        CHECK_INT(tsl_rig_teleport(world, a.rig->id, TSL_TELEPORT_RESET), TSL_OK);
 }
 
 // The farthest way of a particle since `seen`, as seen from the strand's root.
@@ -253,28 +229,26 @@ static double way_from_root(const bench_rig *r, tsl_vec3 *seen)
 // Its own, and the world's; and in a run, where a place on the character that is new is not one that the character's way leads through.
 static void it_begins_again(void)
 {
-    static const beginning beginnings[] = {comes, enabled, teleported, detailed, reset, jumped, switched};
     static const float rates[] = {60.0f, 144.0f, 50.0f};
-    for (uint32_t k = 0; k < 7 + 3 * 3; ++k) {
-        int runs = k >= 7;
+    for (uint32_t k = 0; k < BEGINNINGS + 3 * 3; ++k) {
+        int runs = k >= BEGINNINGS;
         tsl_collider_id ball;
         tsl_vec3 seen[SCENE_BONES];
         double quickest = 0.0;
         float first = 0.0f;
         speed = runs ? 6.0f : 0.0f;
-        delta = runs ? 1.0f / rates[(k - 7) / 3] : DT;
+        delta = runs ? 1.0f / rates[(k - BEGINNINGS) / 3] : DT;
         hanging(&a, TSL_MODEL_TASSEL, 0.6f);
         if (runs || k % 2)
             owner = a.rig->id;
         tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
         desc.flags = TSL_COLLIDER_DISABLED;
         CHECK_INT(tsl_collider_create(a.s.world, &desc, &ball), TSL_OK);
-        for (int f = 0; f < 60; ++f)
-            go(&a);
-        beginnings[runs ? (k - 7) % 3 : k](&a, ball);
+        go(60);
+        begin_again(runs ? (k - BEGINNINGS) % 3 : k, ball);
         way_from_root(&a, seen);
         for (int f = 0; f < (int)(0.75f / delta); ++f) {
-            go(&a);
+            go(1);
             first = (runs || f < 5) && depth_of(&a) > first ? depth_of(&a) : first;
             quickest = fmax(quickest, runs ? way_from_root(&a, seen) : way_of(&a));
         }

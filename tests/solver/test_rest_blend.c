@@ -192,41 +192,6 @@ static void a_blend_is_as_if_it_had_been_handed_in(void)
     }
 }
 
-// Matrices in model space come in: the same again.
-static void in_model_space_too(void)
-{
-    tsl_transform models_ms[BONES];
-    begin(&a, NULL, TSL_MODEL_CHAIN);
-    begin(&b, NULL, TSL_MODEL_CHAIN);
-    set_blend(&a, 0.6f);
-    set_blend(&b, 0.6f);
-    for (uint32_t f = 0; f < 60; ++f) {
-        animate(&a, f * (double)DT);
-        for (uint32_t i = 0; i < BONES; ++i)
-            a.rig->pose[i].scale.x = 1.0f; // what model space tells of scales is no shear
-        memcpy(b.rig->pose, a.rig->pose, sizeof a.rig->pose);
-        b.rig->root = a.rig->root;
-        scene_rig upright = *a.rig;
-        dframe world[SCENE_BONES];
-        upright.root = scene_at(0.0f, 0.0f, 0.0f);
-        forward_kinematics(&upright, a.rig->pose, NULL, world);
-        for (uint32_t i = 0; i < BONES; ++i) {
-            models_ms[i] = scene_at((float)world[i].position.x, (float)world[i].position.y, (float)world[i].position.z);
-            models_ms[i].rotation = (tsl_quat){(float)world[i].rotation.x, (float)world[i].rotation.y,
-                                               (float)world[i].rotation.z, (float)world[i].rotation.w};
-        }
-        bench_step(&a, DT);
-        tsl_pose_input in = bench_input(&b);
-        tsl_pose_output to = bench_output(&b, TSL_SPACE_WORLD);
-        in.bones = models_ms;
-        in.space = TSL_SPACE_MODEL;
-        CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, &in, &to), TSL_OK);
-        CHECK_MSG(difference(a.rig->posed, b.rig->posed) < 1e-4, "frame %u: %g", f,
-                  difference(a.rig->posed, b.rig->posed));
-    }
-    bench_end_both(&a, &b);
-}
-
 // ---- while it runs --------------------------------------------------------------------------------------
 
 // A stiff chain is where its pose is: in a frame of two ticks the first is half of the way.
@@ -305,7 +270,6 @@ int main(void)
     RUN(all_of_it_is_unanimated);
     RUN(others_read_it_blended);
     RUN(a_blend_is_as_if_it_had_been_handed_in);
-    RUN(in_model_space_too);
     RUN(another_share_is_gone_to_within_the_frame);
     RUN(a_share_that_no_step_has_taken_shows_nothing);
     RUN(it_wakes_who_sleeps);

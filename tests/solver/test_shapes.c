@@ -9,7 +9,9 @@ static tsl_collider_desc some_plane(void)
     TSL_INIT(tsl_collider_desc, d);
     d.shape = TSL_SHAPE_PLANE;
     d.a = some_vector(0.1);
-    d.b = some_vector(3.0);
+    double length = pow(10.0, chance(-24.0, 14.0)); // of the normal
+    tsl_vec3 b = some_vector(3.0);
+    d.b = (tsl_vec3){(float)(b.x * length), (float)(b.y * length), (float)(b.z * length)};
     d.radius = 5.0f; // of no meaning
     d.flags = TSL_COLLIDER_KEEPS_RADIUS | (chance(0.0, 1.0) < 0.5 ? TSL_COLLIDER_INSIDE : 0);
     return d;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which colliders wake a chain that sleeps, how soon it sleeps where it ticks seldom, and how chains begin: woken by weight or reset.
+// Which colliders wake a chain that sleeps, how soon it sleeps where it ticks seldom; and that units of length are free.
 #include "solver/fixture.h"
-#include "solver/rewind.h"
 
 static bench_rig a, b;
 
@@ -164,87 +163,13 @@ static void thirty_calm_ticks_are_sleep_at_any_rate(void)
 enum { BONES = 5 };
 
 // Along x from the origin; the chain begins with its second bone.
-static void tail(bench_rig *r, float unit, uint32_t flags)
+static void lift(bench_rig *r, float unit)
 {
     bench_begin(r, NULL);
     r->desc.model = TSL_MODEL_TASSEL;
-    r->desc.flags = flags;
     scene_add_bones(r->rig, -1, BONES, (tsl_vec3){unit, 0.0f, 0.0f});
     bench_rig_done(r);
     scene_add_chain(&r->s, r->rig, 1, &r->desc, &r->params);
-}
-
-static void check_at_rest(void)
-{
-    tsl_particle p[SCENE_BONES];
-    uint32_t count = bench_particles(&a, 0, p);
-    for (uint32_t i = 0; i < count; ++i) {
-        tsl_vec3 rest = a.rig->root.position;
-        rest.x += (float)(i + 2);
-        CHECK_NEAR(distance3(p[i].position, rest), 0.0, 1e-4);
-        CHECK_NEAR(distance3(p[i].previous, rest), 0.0, 1e-4);
-    }
-}
-
-static void weight_wakes_a_chain_at_rest_whatever_the_frame(void)
-{
-    for (int ticks = 1; ticks <= 4; ++ticks) {
-        tail(&a, 1.0f, 0);
-        bench_weigh(&a, 0.0f);
-        for (int frame = 0; frame < 5; ++frame) {
-            a.rig->root.position.y += 2.0f;
-            bench_step(&a, (float)ticks * DT);
-            CHECK_BITS(a.local, a.rig->pose, BONES * sizeof *a.local);
-        }
-        bench_weigh(&a, 1.0f);
-        a.rig->root.position.y += 2.0f;
-        bench_step(&a, (float)ticks * DT);
-        check_at_rest();
-        bench_end(&a);
-    }
-}
-
-static void a_reset_holds_for_the_pose_that_waits(void)
-{
-    for (int whole = 0; whole <= 1; ++whole) {
-        tail(&a, 1.0f, 0);
-        bench_step(&a, DT);
-        a.rig->root.position.y = 50.0f;
-        tsl_pose_input in = bench_input(&a);
-        CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
-        CHECK_INT(whole ? tsl_rig_reset(a.s.world, a.rig->id) : tsl_chain_reset(a.s.world, a.rig->chains[0]), TSL_OK);
-        CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
-        check_at_rest();
-        bench_end(&a);
-    }
-}
-
-// A bone that was read from the input so far, for a collider, and now belongs to a chain that reads the rest pose.
-static void an_unanimated_chain_forgets_what_its_bones_read_before(void)
-{
-    TSL_INIT(tsl_collider_desc, worn);
-    tsl_collider_id id;
-    tail(&a, 1.0f, 0);
-    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[--a.rig->chain_count]), TSL_OK);
-    worn.rig = a.rig->id;
-    worn.bone = BONES - 1;
-    worn.layers = 0;
-    CHECK_INT(tsl_collider_create(a.s.world, &worn, &id), TSL_OK);
-    a.rig->pose[2].position.y = 1.0f;
-    bench_step(&a, DT);
-    CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
-    a.desc.flags = TSL_CHAIN_UNANIMATED;
-    scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
-    for (int frame = 0; frame < 8; ++frame) {
-        bench_step(&a, DT);
-        check_at_rest();
-    }
-    bench_end(&a);
-}
-
-static void lift(bench_rig *r, float unit)
-{
-    tail(r, unit, 0);
     for (int frame = 0; frame < 30; ++frame) {
         r->rig->root.position.y = 0.05f * (float)frame * unit;
         bench_step(r, DT);
@@ -272,9 +197,6 @@ int main(void)
     RUN(a_chain_wakes_for_what_comes_near);
     RUN(what_has_come_near_before_is_no_news);
     RUN(thirty_calm_ticks_are_sleep_at_any_rate);
-    RUN(weight_wakes_a_chain_at_rest_whatever_the_frame);
-    RUN(a_reset_holds_for_the_pose_that_waits);
-    RUN(an_unanimated_chain_forgets_what_its_bones_read_before);
     RUN(any_unit_of_length_turns_alike);
     return REPORT();
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What a state is and what is none: bytes, structure, versions, hashes. test_rewind.c has what comes of stepping on.
 #include "solver/rewind.h"
+#include "tassel/hold.h"
+#include "tassel/limits.h"
+#include "tassel/links.h"
+#include "tassel/wind.h"
 
 enum { HEADER = 24 };
 
@@ -144,38 +148,73 @@ static void the_first_fault_is_the_only_one_named(void)
 
 // ---- structure ------------------------------------------------------------------------------------------
 
-enum { CHAIN_MORE = 1, BONE_MORE, OTHER_MODEL, OTHER_FLAGS, REST_CONTACTS, LIMITED, PLACE_LIMITED };
-enum { COLLIDER_MORE = PLACE_LIMITED + 1, COLLIDER_ELSEWHERE, OTHER_REST, WAYS };
+enum { CHAIN_MORE = 1, BONE_MORE, OTHER_MODEL, OTHER_FLAGS, REST_CONTACTS, LIMITED, PLACE_LIMITED, HELD, UNLINKED };
+enum { LAYERED = UNLINKED + 1, COLLIDER_MORE, COLLIDER_ELSEWHERE, OTHER_PLANES, NO_HULL, OTHER_REST, WAYS };
+
+static tsl_collider_desc hull_of(int other)
+{
+    static tsl_plane planes[6];
+    TSL_INIT(tsl_collider_desc, hull);
+    scene_cube(planes, 0.1f);
+    planes[2].distance += other ? 0.01f : 0.0f;
+    hull.shape = TSL_SHAPE_HULL;
+    hull.planes = planes;
+    hull.plane_count = 6;
+    return hull;
+}
+
+// Memory for limits and holds is structure, too: whether a chain has ever had one.
+static void give_features(bench_rig *b, int way)
+{
+    const tsl_chain_id *chains = b->rig->chains;
+    tsl_links_id id;
+    TSL_INIT(tsl_chain_limit, angles);
+    TSL_INIT(tsl_chain_place_limit, places);
+    TSL_INIT(tsl_hold, hold);
+    TSL_INIT(tsl_links_desc, links);
+    angles.kind = TSL_LIMIT_CONE;
+    places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+    hold.particle = 1;
+    links.chains = chains;
+    links.chain_count = 2;
+    links.layout = TSL_LINKS_STRIP;
+    links.meets_layers = way == LAYERED ? 2 : 0;
+    if (way == LIMITED)
+        CHECK_INT(tsl_chain_set_limit(b->s.world, chains[0], &angles), TSL_OK);
+    if (way == PLACE_LIMITED)
+        CHECK_INT(tsl_chain_set_place_limit(b->s.world, chains[0], &places), TSL_OK);
+    if (way == HELD)
+        CHECK_INT(tsl_chain_set_hold(b->s.world, chains[0], &hold), TSL_OK);
+    if (way != UNLINKED)
+        CHECK_INT(tsl_links_create(b->s.world, b->rig->id, &links, NULL, &id), TSL_OK);
+}
 
 static void build(bench_rig *b, int way)
 {
     tsl_world_desc desc = world_desc_with(NULL, &heard);
     bench_begin(b, &desc);
-    b->desc.model = way == OTHER_MODEL ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     b->desc.flags = way == OTHER_FLAGS     ? TSL_CHAIN_UNANIMATED
                     : way == REST_CONTACTS ? TSL_CHAIN_IGNORES_REST_CONTACTS
                                            : 0;
-    uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
-    tsl_vec3 step = {way == OTHER_REST ? 0.11f : 0.1f, 0.0f, 0.0f};
-    uint32_t first = scene_add_bones(b->rig, (int32_t)body, way == BONE_MORE ? 5 : 4, step);
-    uint32_t second = scene_add_bones(b->rig, (int32_t)body, 3, step);
+    uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f)), firsts[4];
+    for (uint32_t i = 0; i < 4; ++i)
+        firsts[i] = scene_add_bones(b->rig, (int32_t)body, way == BONE_MORE && i == 0 ? 5 : 4,
+                                    (tsl_vec3){way == OTHER_REST ? 0.11f : 0.1f, 0.1f * (float)i, 0.0f});
     bench_rig_done(b);
-    scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
-    if (way == CHAIN_MORE)
-        scene_add_chain(&b->s, b->rig, second, &b->desc, &b->params);
-    TSL_INIT(tsl_chain_limit, angles);
-    TSL_INIT(tsl_chain_place_limit, places);
-    angles.kind = TSL_LIMIT_CONE;
-    places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
-    if (way == LIMITED) // whether a chain has ever had a limit is structure
-        CHECK_INT(tsl_chain_set_limit(b->s.world, b->rig->chains[0], &angles), TSL_OK);
-    if (way == PLACE_LIMITED)
-        CHECK_INT(tsl_chain_set_place_limit(b->s.world, b->rig->chains[0], &places), TSL_OK);
-    TSL_INIT(tsl_collider_desc, ball);
-    ball.rig = b->rig->id;
-    ball.bone = way == COLLIDER_ELSEWHERE ? -1 : 0;
+    for (uint32_t i = 0; i < (way == CHAIN_MORE ? 4 : 3); ++i) {
+        b->desc.model = i < 2 || way == OTHER_MODEL ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+        scene_add_chain(&b->s, b->rig, firsts[i], &b->desc, &b->params);
+    }
+    give_features(b, way);
+    tsl_collider_desc hull = hull_of(way == OTHER_PLANES);
+    hull.rig = b->rig->id;
+    hull.bone = way == COLLIDER_ELSEWHERE ? -1 : 0;
+    if (way == NO_HULL) {
+        hull.shape = TSL_SHAPE_SPHERE;
+        hull.planes = NULL, hull.plane_count = 0;
+    }
     for (int i = 0; i < (way == COLLIDER_MORE ? 2 : 1); ++i)
-        scene_add_collider(&b->s, &ball);
+        scene_add_collider(&b->s, &hull);
     bench_step(b, DT);
 }
 
@@ -201,24 +240,44 @@ static void another_structure_is_refused(void)
 // The world's own colliders and winds, which are known by the order of their user_data.
 static void a_world_knows_its_own_by_their_order(void)
 {
-    TSL_INIT(tsl_collider_desc, ball);
+    tsl_collider_desc hull = hull_of(0);
+    TSL_INIT(tsl_wind_desc, wind);
+    tsl_collider_id last = {0};
     for (int i = 0; i < 2; ++i) {
         tsl_world_desc desc = world_desc_with(NULL, &heard);
         scene *w = i ? &t : &s;
         memset(w, 0, sizeof *w);
         CHECK_INT(tsl_world_create(&desc, &w->world), TSL_OK);
         for (int k = 0; k < 2; ++k) {
-            ball.user_data = i ^ k ? 3 : 8;
-            ball.frame.position.x = (float)(10 * i + (i ^ k));
-            scene_add_collider(w, &ball);
+            hull.user_data = wind.user_data = i ^ k ? 3 : 8;
+            hull.frame.position.x = wind.velocity.y = (float)(10 * i + (i ^ k));
+            last = scene_add_collider(w, &hull);
+            CHECK_INT(tsl_wind_create(w->world, &wind, &w->winds[k]), TSL_OK);
         }
+        CHECK_INT(tsl_world_advance_wind(w->world, 0.1f * (float)(i + 1)), TSL_OK);
     }
     saved state = save_own(s.world);
     CHECK(world_hash(s.world) != world_hash(t.world));
     CHECK_INT(tsl_world_load(t.world, state.bytes, state.size), TSL_OK);
     CHECK(world_hash(s.world) == world_hash(t.world));
-    ball.user_data = 9;
-    scene_add_collider(&t, &ball);
+    CHECK_INT(tsl_wind_get(t.world, t.winds[0], &wind), TSL_OK);
+    CHECK(wind.user_data == 3 && wind.velocity.y == 1.0f);
+    CHECK_INT(tsl_wind_destroy(t.world, t.winds[0]), TSL_OK);
+    CHECK_INT(tsl_world_load(t.world, state.bytes, state.size), TSL_ERROR_STATE_MISMATCH);
+    CHECK_INT(tsl_wind_create(t.world, &wind, &t.winds[0]), TSL_OK);
+    CHECK_INT(tsl_world_load(t.world, state.bytes, state.size), TSL_OK);
+    CHECK_INT(tsl_collider_destroy(t.world, last), TSL_OK);
+    hull = hull_of(1);
+    hull.user_data = 8;
+    last = scene_add_collider(&t, &hull);
+    CHECK_INT(tsl_world_load(t.world, state.bytes, state.size), TSL_ERROR_STATE_MISMATCH);
+    CHECK_INT(tsl_collider_destroy(t.world, last), TSL_OK);
+    hull = hull_of(0);
+    hull.user_data = 8;
+    scene_add_collider(&t, &hull);
+    CHECK_INT(tsl_world_load(t.world, state.bytes, state.size), TSL_OK);
+    hull.user_data = 9;
+    scene_add_collider(&t, &hull);
     CHECK_INT(tsl_world_load(t.world, state.bytes, state.size), TSL_ERROR_STATE_MISMATCH);
     free(state.bytes);
     tsl_world_destroy(s.world);

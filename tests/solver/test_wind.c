@@ -257,75 +257,6 @@ static void ticks_feel_the_wind_of_their_time(void)
     bench_end_both(&a, &b);
 }
 
-// A rewound world blows as it did, also where the wind was made again.
-static void states_hold_winds_and_their_time(void)
-{
-    hanging(&a, NULL, TSL_MODEL_CHAIN, 6);
-    tsl_wind_desc d = wind_of(3.0f, 0.5f, 1.0f);
-    d.gust = d.turbulence = 0.4f;
-    d.user_data = 77;
-    tsl_wind_id wind = blow(a.s.world, &d);
-    steps(&a, 50);
-    saved then = save_world(a.s.world);
-    steps(&a, 50);
-    uint64_t hash = world_hash(a.s.world);
-    for (int again = 0; again < 2; ++again) {
-        tsl_wind_desc other = wind_of(0.0f, 9.0f, 0.0f), got;
-        other.user_data = 77;
-        if (again) {
-            CHECK_INT(tsl_wind_destroy(a.s.world, wind), TSL_OK);
-            CHECK_INT(load_world(a.s.world, then), TSL_ERROR_STATE_MISMATCH);
-            wind = blow(a.s.world, &other);
-        } else {
-            CHECK_INT(tsl_wind_set(a.s.world, wind, &other), TSL_OK);
-        }
-        CHECK(world_hash(a.s.world) != hash);
-        CHECK_INT(load_world(a.s.world, then), TSL_OK);
-        tsl_wind_desc_init(&got, sizeof got);
-        CHECK_INT(tsl_wind_get(a.s.world, wind, &got), TSL_OK);
-        CHECK(memcmp(&got, &d, sizeof got) == 0);
-        steps(&a, 50);
-        CHECK(world_hash(a.s.world) == hash);
-    }
-    blow(a.s.world, &d);
-    CHECK_INT(load_world(a.s.world, then), TSL_ERROR_STATE_MISMATCH);
-    free(then.bytes);
-    bench_end(&a);
-}
-
-// The world is moved under everything: nothing swings that did not before.
-static void an_origin_that_moves_takes_winds_along(void)
-{
-    bench_rig *const rigs[] = {&a, &b};
-    for (int i = 0; i < 2; ++i) {
-        hanging(rigs[i], NULL, TSL_MODEL_CHAIN, 6);
-        tsl_wind_desc d = wind_of(3.0f, 0.0f, 1.0f);
-        d.shape = TSL_WIND_SPHERE;
-        d.position = vec3(0.25f, 0.5f, 0.0f);
-        d.radius = 3.0f;
-        d.falloff = 1.0f;
-        d.gust = d.turbulence = 0.5f;
-        blow(rigs[i]->s.world, &d);
-        steps(rigs[i], 40);
-    }
-    tsl_vec3 origin = vec3(8.0f, -4.0f, 16.0f), at = vec3(0.3f, 0.6f, 0.0f), here, there;
-    CHECK_INT(tsl_world_get_wind_at(a.s.world, 1, &at, &here, NULL), TSL_OK);
-    CHECK_INT(tsl_world_shift_origin(a.s.world, &origin), TSL_OK);
-    at = vec3(0.3f - 8.0f, 0.6f + 4.0f, -16.0f);
-    CHECK_INT(tsl_world_get_wind_at(a.s.world, 1, &at, &there, NULL), TSL_OK);
-    CHECK_NEAR(distance3(here, there), 0.0f, 1e-4);
-    CHECK(distance3(here, vec3(0.0f, 0.0f, 0.0f)) > 1.0);
-    a.rig->root.position = vec3(-8.0f, 4.0f, -16.0f);
-    tsl_vec3 before = tip_of(&b);
-    for (int f = 0; f < 40; ++f) {
-        steps(&a, 1);
-        steps(&b, 1);
-        CHECK_MSG(distance3(tip_of(&a), tip_of(&b)) < 1e-4, "frame %d: %g", f, distance3(tip_of(&a), tip_of(&b)));
-    }
-    CHECK(distance3(before, tip_of(&b)) > 1e-3); // and it goes on to be blown about
-    bench_end_both(&a, &b);
-}
-
 // ---- sleep ----------------------------------------------------------------------------------------------
 
 static void winds_wake_whom_they_reach(void)
@@ -379,8 +310,6 @@ int main(void)
     RUN(forces_need_no_damping);
     RUN(who_feels_nothing_is_as_without);
     RUN(ticks_feel_the_wind_of_their_time);
-    RUN(states_hold_winds_and_their_time);
-    RUN(an_origin_that_moves_takes_winds_along);
     RUN(winds_wake_whom_they_reach);
     return REPORT();
 }

@@ -11,7 +11,7 @@ foreach(source IN LISTS solver_tests)
   endif()
 endforeach()
 # Sanitizers find nothing in numbers.
-set_property(TEST solver/host_mode solver/host_mode_calls solver/limited_chains solver/links_rest
+set_property(TEST solver/host_mode solver/host_mode_calls solver/limited_chains
   solver/rest_contacts PROPERTY LABELS first_build_alone)
 set_property(TEST solver/rewind PROPERTY COST 80) # the longest, better begun early
 
