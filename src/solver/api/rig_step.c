@@ -46,12 +46,12 @@ static uint64_t bytes_ahead(const tsli_pose_array *array)
 }
 
 // For a call with input and output. `in` null: no input.
-static tsl_result take_both(const tsl_world *world, tsli_asker asker, tsli_exchange *e, const tsl_pose_input *in,
+static tsl_result take_both(const tsl_world *world, tsli_caller caller, tsli_exchange *e, const tsl_pose_input *in,
                             const tsl_pose_output *out)
 {
-    tsl_result result = in ? tsli_take_input(world, asker, e->rig, in, &e->from) : TSL_OK;
+    tsl_result result = in ? tsli_take_input(world, caller, e->rig, in, &e->from) : TSL_OK;
     if (result == TSL_OK)
-        result = tsli_take_output(world, asker, e->rig, out, in ? &e->from : NULL, &e->to, &e->write);
+        result = tsli_take_output(world, caller, e->rig, out, in ? &e->from : NULL, &e->to, &e->write);
     return result;
 }
 
@@ -109,21 +109,21 @@ static const tsl_pose_output *list_output(const rig_list *list, uint32_t i)
 }
 
 // The element must have the struct_size of the first.
-static tsl_result check_list_size(const tsl_world *world, tsli_asker asker, const char *argument, const void *first,
+static tsl_result check_list_size(const tsl_world *world, tsli_caller caller, const char *argument, const void *first,
                                   const void *one)
 {
     uint32_t size, size_here;
     memcpy(&size, first, sizeof size);
     memcpy(&size_here, one, sizeof size_here);
     return size == size_here ? TSL_OK
-                             : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, asker.function,
+                             : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, caller.function,
                                            "%s.struct_size is %u; it is expected to be %u, as in %ss[0]",
-                                           tsli_asker_argument(asker, argument).text, size_here, size, argument);
+                                           tsli_caller_argument(caller, argument).text, size_here, size, argument);
 }
 
-static tsl_result refuse_rig_of_list(const tsl_world *world, tsli_asker asker, tsl_rig_id id)
+static tsl_result refuse_rig_of_list(const tsl_world *world, tsli_caller caller, tsl_rig_id id)
 {
-    return tsli_refuse_id(world, asker.function, TSLI_KIND_RIG, id.bits, tsli_asker_argument(asker, "rig").text);
+    return tsli_refuse_id(world, caller.function, TSLI_KIND_RIG, id.bits, tsli_caller_argument(caller, "rig").text);
 }
 
 // `array`: required by a call with so many elements.
@@ -141,19 +141,19 @@ static tsl_result take_from_list(const tsl_world *world, const rig_list *list, u
 {
     memset(e, 0, sizeof *e);
     e->rig = rig;
-    const tsli_asker asker = {list->function, i};
+    const tsli_caller caller = {list->function, i};
     if (!e->rig)
-        return refuse_rig_of_list(world, asker, list->rigs[i]);
+        return refuse_rig_of_list(world, caller, list->rigs[i]);
     const tsl_pose_input *in = list_input(list, i);
     const tsl_pose_output *out = list_output(list, i);
     tsl_result result = TSL_OK;
     if (in)
-        result = check_list_size(world, asker, "in", list->ins, in);
+        result = check_list_size(world, caller, "in", list->ins, in);
     if (result == TSL_OK && out)
-        result = check_list_size(world, asker, "out", list->outs, out);
+        result = check_list_size(world, caller, "out", list->outs, out);
     if (result == TSL_OK && out)
-        return take_both(world, asker, e, in, out);
-    return result == TSL_OK && in ? tsli_take_input(world, asker, e->rig, in, &e->from) : result;
+        return take_both(world, caller, e, in, out);
+    return result == TSL_OK && in ? tsli_take_input(world, caller, e->rig, in, &e->from) : result;
 }
 
 // ---- the walk -------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = tsli_pose_prepare(world, tsli_asker_of_one(__func__), rig, in);
+    tsl_result result = tsli_pose_prepare(world, tsli_caller_of_one(__func__), rig, in);
     if (result == TSL_OK)
         tsli_pose_commit(rig);
     tsli_floating_point_leave(host_mode);
@@ -231,7 +231,7 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsli_exchange e = {.rig = rig};
-    tsl_result result = take_both(world, tsli_asker_of_one(__func__), &e, in, out);
+    tsl_result result = take_both(world, tsli_caller_of_one(__func__), &e, in, out);
     if (result == TSL_OK) {
         ready_exchange(&e);
         tsli_stage_write(&e);
@@ -245,17 +245,17 @@ static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const ts
 {
     rig_walk w = {.world = world, .ids = rigs, .count = count, .skips_layouts = count && !ins->bones};
     for (uint32_t i = 0; i < count; ++i) {
-        const tsli_asker asker = {"tsl_rigs_set_pose", i};
+        const tsli_caller caller = {"tsl_rigs_set_pose", i};
         const tsl_pose_input *in = in_array(ins, ins->struct_size, i);
         tsli_rig *rig = walk_to(&w, i);
         const tsli_layout *next = w.skips_layouts ? NULL : layout_at(&w, i + 1);
         if (next && ins->struct_size == sizeof *ins) // others are not checked yet
             ask_for_bones(next, in_array(in, ins->struct_size, 1));
         if (!rig)
-            return refuse_rig_of_list(world, asker, rigs[i]);
-        tsl_result result = check_list_size(world, asker, "in", ins, in);
+            return refuse_rig_of_list(world, caller, rigs[i]);
+        tsl_result result = check_list_size(world, caller, "in", ins, in);
         if (result == TSL_OK)
-            result = tsli_pose_prepare(world, asker, rig, in);
+            result = tsli_pose_prepare(world, caller, rig, in);
         if (result != TSL_OK)
             return result;
     }
@@ -345,18 +345,18 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
     tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
     if (result != TSL_OK)
         return result;
-    const tsli_asker asker = tsli_asker_of_one(__func__);
+    const tsli_caller caller = tsli_caller_of_one(__func__);
     tsli_prefetch(rig->layout, rig->layout->hot_bytes); // seldom in the cache, and not prefetched before
     tsli_exchange e;                                    // not cleared: only the fields that are set are read
     e.rig = rig;
     e.from.bones = e.to.bones = NULL;
     if (in)
-        result = tsli_take_input(world, asker, rig, in, &e.from);
+        result = tsli_take_input(world, caller, rig, in, &e.from);
     if (result == TSL_OK && out)
-        result = tsli_take_output(world, asker, rig, out, in ? &e.from : NULL, &e.to, &e.write);
+        result = tsli_take_output(world, caller, rig, out, in ? &e.from : NULL, &e.to, &e.write);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     if (result == TSL_OK && in)
-        result = tsli_pose_read(world, asker, rig, &e.from);
+        result = tsli_pose_read(world, caller, rig, &e.from);
     tsli_floating_point_leave(host_mode);
     if (result != TSL_OK)
         return result;
@@ -379,7 +379,7 @@ static tsl_result prepare_step(tsl_world *world, const rig_list *list, uint32_t 
                              "rigs[%u] is a rig that comes earlier in the array too", i);
     if (result == TSL_OK)
         rig->spare |= TSLI_SPARE_LISTED;
-    return result == TSL_OK && list->ins ? tsli_pose_read(world, (tsli_asker){list->function, i}, rig, &e.from)
+    return result == TSL_OK && list->ins ? tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from)
                                          : result;
 }
 

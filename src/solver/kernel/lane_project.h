@@ -393,8 +393,8 @@ static void tsli_lane_end_steps(tsli_steps *s, uint32_t lanes)
         uint32_t others = tsli_lane_bits(s->pass->touched[j], s->pass->at) & ~lanes;
         tsli_lane_set_touched(s->pass, j, m8_bits(touched) | others);
         v8 x = v8_load(position), delta = v8_sub(x, parent);
-        m8 sane = f8_less(v8_dot(delta, delta), f8_splat(FLT_MAX));
-        s->pass->sane = m8_and(s->pass->sane, m8_or(sane, tsli_lane_not(pushed)));
+        m8 finite = f8_less(v8_dot(delta, delta), f8_splat(FLT_MAX));
+        s->pass->finite = m8_and(s->pass->finite, m8_or(finite, tsli_lane_not(pushed)));
         parent = x;
     }
 }

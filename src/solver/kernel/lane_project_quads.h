@@ -166,8 +166,7 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, 
     v8 own = v8_sub(p.middle, tsli_lane_quad_middle(began));
     f8 reach = f8_mul(tsli_lane_quad_reach(&p), f8_splat(TSLI_QUAD_REACH));
     for (uint32_t i = 0; i < list->count; ++i) {
-        const tsli_shape *shape = tsli_lane_cloth_shape(w, row, i);
-        uint32_t near = lanes & tsli_lane_quad_near(shape, p.middle, own, reach, &radii);
+        uint32_t near = lanes & tsli_lane_quad_near(tsli_lane_cloth_shape(w, row, i), p.middle, own, reach, &radii);
         if (ignores && i < links->layout->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
         if (i < TSLI_QUAD_CONTACTS)

@@ -357,7 +357,7 @@ TSLI_NO_INLINE v8 tsli_lane_out_of_convex(const tsli_lane_contact *m, v8 x, f8 r
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 delta = {zero, zero, zero};
     uint32_t convex = tsli_lane_of_kind(m, TSLI_CONTACT_CONVEX, m->contact->convex);
-    uint32_t inside = convex & tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->storage);
+    uint32_t inside = convex & tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->interior);
     uint32_t near = convex & ~inside;
     *out_hit = 0;
     if (near)
@@ -398,7 +398,7 @@ TSLI_INLINE uint32_t tsli_lane_polyhedra(const tsli_lane_contact *m)
     if (!(m->kind & TSLI_CONTACT_CONVEX))
         return 0;
     uint32_t lanes = tsli_lane_of_kind(m, TSLI_CONTACT_BOX, m->contact->box) | tsli_lane_hulls(m);
-    return lanes & ~tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->storage);
+    return lanes & ~tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->interior);
 }
 
 // Likewise a sphere or a capsule. Tapered capsules count too: bones collide with any capsule of two radii as the hull of two spheres.
@@ -407,7 +407,7 @@ TSLI_INLINE uint32_t tsli_lane_rounded_contacts(const tsli_lane_contact *m)
     uint32_t lanes = tsli_lane_of_kind(m, TSLI_CONTACT_OUTSIDE, m->contact->outside);
     if (!TSLI_RARELY(m->kind & TSLI_CONTACT_TAPERED))
         return lanes;
-    return lanes | (tsli_lane_tapered(m) & ~tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->storage));
+    return lanes | (tsli_lane_tapered(m) & ~tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, m->contact->interior));
 }
 
 // ---- size -----------------------------------------------------------------------------------------------

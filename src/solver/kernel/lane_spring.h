@@ -109,7 +109,7 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
 TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8 length)
 {
     f8 distance_squared = v8_dot(d, d);
-    pass->common.sane = m8_and(pass->common.sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
+    pass->common.finite = m8_and(pass->common.finite, f8_less(distance_squared, f8_splat(FLT_MAX)));
     m8 apart = f8_less(f8_splat(0.0f), distance_squared);
     f8 share = f8_div(length, f8_sqrt(f8_select(apart, distance_squared, f8_splat(1.0f))));
     return v8_select(apart, v8_scale(d, share), rest);

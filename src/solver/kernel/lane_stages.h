@@ -15,7 +15,7 @@ typedef struct tsli_pass {
     // For a partial tick of TSLI_PASS_FULL or PARTIAL: the state after the last tick, and the root bone's rotation since.
     const tsli_slot_state *aside;
     r8 aside_turn;
-    m8 sane; // lanes whose state is still finite
+    m8 finite; // lanes whose state is still finite
     tsli_layout *layout;
     tsli_slot_state *state;
     const tsli_slot_params *params;           // see tsli_lane_params
@@ -530,10 +530,10 @@ TSLI_INLINE v8 tsli_lane_put_at_length(v8 delta, f8 distance_squared, v8 parent,
     return v8_add_scaled(parent, delta, share);
 }
 
-// The same; takes lanes whose distance is not finite out of `sane`.
+// The same; takes lanes whose distance is not finite out of `finite`.
 TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 delta, v8 parent, f8 length)
 {
     f8 distance_squared = v8_dot(delta, delta);
-    pass->sane = m8_and(pass->sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
+    pass->finite = m8_and(pass->finite, f8_less(distance_squared, f8_splat(FLT_MAX)));
     return tsli_lane_put_at_length(delta, distance_squared, parent, length);
 }

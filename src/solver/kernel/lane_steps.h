@@ -250,7 +250,7 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
         near |= planes & m8_bits(f8_less(height, reach));
     }
     near |= tsli_lane_of_kind(&m, TSLI_CONTACT_INSIDE, m.contact->inside) |
-            tsli_lane_of_kind(&m, TSLI_CONTACT_INTERIOR, m.contact->storage);
+            tsli_lane_of_kind(&m, TSLI_CONTACT_INTERIOR, m.contact->interior);
     return near;
 }
 

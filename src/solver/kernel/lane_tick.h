@@ -346,12 +346,12 @@ TSLI_HOT static int tsli_lane_begin(tsli_layout *layout, const tsli_vector *vect
     pass->turning = 0;
     if (TSLI_RARELY(!plainly))
         tsli_lane_feel(vector, tick, &root, &anchor, pass);
-    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
+    pass->finite = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(vector, pass->state, &root, &anchor);
     return plainly;
 }
 
-static void tsli_lane_hang(tsli_layout *layout, const tsli_block *block, uint32_t at)
+static void tsli_lane_place_forks(tsli_layout *layout, const tsli_block *block, uint32_t at)
 {
     tsli_lane_copy_forks(layout, block, at, layout->state->position, sizeof *layout->state, 3);
 }
@@ -360,7 +360,7 @@ static void tsli_lane_hang(tsli_layout *layout, const tsli_block *block, uint32_
 static void tsli_lane_note(const tsli_vector *vector, const tsli_pass *pass, int reduced)
 {
     tsli_block *block = vector->block;
-    uint32_t nonfinite = (m8_bits(pass->sane) ^ TSLI_VECTOR_LANES) << vector->at;
+    uint32_t nonfinite = (m8_bits(pass->finite) ^ TSLI_VECTOR_LANES) << vector->at;
     block->nonfinite |= nonfinite & block->running & ~block->paused;
     if (!reduced && pass->contact_count)
         block->flags |= TSLI_BLOCK_TOUCHED;

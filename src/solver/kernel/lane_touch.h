@@ -98,8 +98,7 @@ static f8 tsli_lane_turn_travel(const tsli_shape *c)
 {
     v8 axis = tsli_lane_get3(&c->m, c->m.contact->axis);
     q8 now = tsli_lane_from_rodrigues(axis), was = tsli_lane_from_rodrigues(v8_sub(axis, c->axis_travel));
-    f8 zero = f8_splat(0.0f);
-    m8 opposite = f8_less(q8_dot(now, was), zero);
+    m8 opposite = f8_less(q8_dot(now, was), f8_splat(0.0f));
     was = q8_select(opposite, q8_scale(was, f8_splat(-1.0f)), was);
     q8 chord = {f8_sub(now.x, was.x), f8_sub(now.y, was.y), f8_sub(now.z, was.z), f8_sub(now.w, was.w)};
     return f8_mul(f8_mul(c->most, f8_splat(TSLI_TURN_OF_CHORD)), f8_sqrt(q8_dot(chord, chord)));
@@ -378,7 +377,7 @@ TSLI_NO_INLINE void tsli_lane_touch_others(const tsli_shape *c, const tsli_bone_
 {
     const tsli_lane_contact *m = &c->m;
     const tsli_contact *contact = m->contact;
-    uint32_t interior = tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, contact->storage);
+    uint32_t interior = tsli_lane_of_kind(m, TSLI_CONTACT_INTERIOR, contact->interior);
     uint32_t polyhedra = tsli_lane_polyhedra(m), inside = tsli_lane_of_kind(m, TSLI_CONTACT_INSIDE, contact->inside);
     uint32_t planes = tsli_lane_of_kind(m, TSLI_CONTACT_PLANE, contact->plane) |
                       tsli_lane_of_kind(m, TSLI_CONTACT_THICK_PLANE, contact->thick_plane);

@@ -38,7 +38,7 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
     if (!chain->laid_out) {
         tsli_chain_reset(chain);
         chain->running = (uint8_t)tsli_chain_wants_to_run(chain);
-        chain->faded = chain->running ? chain->params->weight : 0.0f;
+        chain->faded_weight = chain->running ? chain->params->weight : 0.0f;
         chain->laid_out = 1;
         tsli_chain_write_weight(chain);
     }

@@ -153,16 +153,16 @@ static void begin_order(tsli_rig *rig)
     }
 }
 
-static tsli_chain *asker_of(const tsli_chain *chain)
+static tsli_chain *chain_waiting_for(const tsli_chain *chain)
 {
-    return tsli_numbered_chain(chain->rig, chain->ordering.asker);
+    return tsli_numbered_chain(chain->rig, chain->ordering.waiting);
 }
 
 // The newest chain of a cycle, which goes from `first` over the chains that wait for it to `last`.
 static tsli_chain *newest_of_cycle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = first;
-    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : asker_of(chain))
+    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain_waiting_for(chain))
         chain->ordering.is_in_cycle = 1;
     for (tsli_chain *chain = first->rig->chains; chain; chain = chain->next) {
         newest = chain->ordering.is_in_cycle ? chain : newest;
@@ -182,27 +182,27 @@ static void forget_asked(tsli_chain *chain)
 // A chain of the cycle whose wait is only for a possible parent; null: none, all parents are certain.
 static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
 {
-    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : asker_of(chain))
+    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain_waiting_for(chain))
         if (chain->ordering.is_in_case)
             return chain;
     return NULL;
 }
 
 // Stops that wait: the possible parent then never becomes one. The chains that it waited for are visited again from others.
-static tsli_chain *end_possible_wait(tsli_chain *first, tsli_chain *asker)
+static tsli_chain *end_possible_wait(tsli_chain *first, tsli_chain *waiting)
 {
-    for (tsli_chain *chain = first, *next; chain && chain != asker; chain = next) {
-        next = asker_of(chain);
+    for (tsli_chain *chain = first, *next; chain && chain != waiting; chain = next) {
+        next = chain_waiting_for(chain);
         forget_asked(chain);
     }
-    return asker;
+    return waiting;
 }
 
 // Unbinds the newest chain, which ends its wait; the chains that it waited for are visited again from others.
 static tsli_chain *break_cycle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = newest_of_cycle(first, last);
-    for (tsli_chain *chain = first; chain != newest; chain = asker_of(chain))
+    for (tsli_chain *chain = first; chain != newest; chain = chain_waiting_for(chain))
         forget_asked(chain);
     // The newest is one of the circle, of which `first` is one.
     // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
@@ -217,9 +217,9 @@ static void wait_for(tsli_chain *chain, const tsli_chain *parent_chain)
     chain->level = level > chain->level ? level : chain->level;
 }
 
-static tsli_chain *begin_visit(tsli_chain *chain, tsli_chain *asker)
+static tsli_chain *begin_visit(tsli_chain *chain, tsli_chain *waiting)
 {
-    chain->ordering.asker = asker ? asker->number : 0;
+    chain->ordering.waiting = waiting ? waiting->number : 0;
     chain->ordering.progress = TSLI_ORDER_ASKED;
     return chain;
 }
@@ -258,8 +258,8 @@ static tsli_chain *visit_parent(tsli_chain *chain, tsli_chain *parent_chain)
     if (parent_chain->ordering.progress == TSLI_ORDER_NONE)
         return begin_visit(parent_chain, chain);
     if (parent_chain->ordering.progress == TSLI_ORDER_ASKED) {
-        tsli_chain *asker = waits_in_case(chain, parent_chain);
-        return asker ? end_possible_wait(chain, asker) : break_cycle(chain, parent_chain);
+        tsli_chain *waiting = waits_in_case(chain, parent_chain);
+        return waiting ? end_possible_wait(chain, waiting) : break_cycle(chain, parent_chain);
     }
     wait_for(chain, parent_chain);
     return chain;
@@ -276,10 +276,10 @@ static void order_chain(tsli_chain *chain)
             continue;
         }
         chain->ordering.progress = TSLI_ORDER_DONE;
-        tsli_chain *asker = asker_of(chain);
-        if (asker)
-            wait_for(asker, chain);
-        chain = asker;
+        tsli_chain *waiting = chain_waiting_for(chain);
+        if (waiting)
+            wait_for(waiting, chain);
+        chain = waiting;
     }
 }
 

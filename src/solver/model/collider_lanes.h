@@ -82,7 +82,8 @@ typedef struct tsli_contact {
     uint16_t kinds[TSLI_WIDTH]; // TSLI_CONTACT_ bits of each of its contacts (see tsli_collider_list)
     union { // lane bits by property. Rows of convex shapes are set only where contacts differ by lane
         struct {
-            uint8_t outside, inside, plane, has_axis, tapers, ignored, convex, box, tapered, thick_plane, hull, storage;
+            uint8_t outside, inside, plane, has_axis, tapers, ignored, convex, box, tapered, thick_plane, hull,
+                interior;
         };
         uint8_t lanes[TSLI_CONTACT_KINDS];
     };

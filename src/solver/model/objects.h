@@ -66,7 +66,7 @@ typedef struct tsli_sleep {
 typedef struct tsli_ordering {
     uint32_t next_parent;  // the next of TSLI_PARENT_CHAINS to visit
     int32_t bone;          // where the previous one's search up the bones stopped; -1: at the root
-    uint16_t asker;        // number of the chain that waits for this one's level; 0: none does
+    uint16_t waiting;      // number of the chain that waits for this one's level; 0: none does
     uint16_t parent_chain; // number of the last one found on the way up; 0: none
     uint8_t is_in_case;    // `parent_chain` is the parent only if those below it are off
     uint8_t progress;      // TSLI_ORDER_
@@ -126,8 +126,8 @@ struct tsli_chain {
     // Its own, after the struct: one for each strand, then tsli_listed, tsli_tip_offsets, tsli_along and params.
     tsli_strand_lane *strand_lanes;
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
-    float faded;      // the acting weight if fade_seconds is not 0; else params.weight acts
-    float rest_blend; // as used for the pose of the last step
+    float faded_weight; // the acting weight if fade_seconds is not 0; else params.weight acts
+    float rest_blend;   // as used for the pose of the last step
     // 1 + index in tsli_layout.attachments of its root and its anchor, the smaller first; 0: not attached.
     uint32_t attachments[2];
     tsli_ordering ordering;

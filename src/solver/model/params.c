@@ -265,7 +265,8 @@ void tsli_chain_load_detail(const tsli_chain *chain)
 
 void tsli_chain_write_weight(const tsli_chain *chain)
 {
-    tsli_chain_set_output_weight(chain, chain->params->fade_seconds > 0.0f ? chain->faded : chain->params->weight);
+    tsli_chain_set_output_weight(chain,
+                                 chain->params->fade_seconds > 0.0f ? chain->faded_weight : chain->params->weight);
 }
 
 void tsli_chain_set_output_weight(const tsli_chain *chain, float weight)

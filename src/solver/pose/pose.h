@@ -15,24 +15,24 @@
 #define TSLI_FIRST_POSE_SIZE ((uint32_t)offsetof(tsl_pose_input, positions))
 
 // The API call, and the index of the element in its arrays; TSLI_NONE: the call takes one pose.
-typedef struct tsli_asker {
+typedef struct tsli_caller {
     const char *function;
     uint32_t index;
-} tsli_asker;
+} tsli_caller;
 
-static inline tsli_asker tsli_asker_of_one(const char *function)
+static inline tsli_caller tsli_caller_of_one(const char *function)
 {
-    return (tsli_asker){function, TSLI_NONE};
+    return (tsli_caller){function, TSLI_NONE};
 }
 
 // The argument's name with its index: "in" or "ins[3]", "rig" or "rigs[3]".
-static inline tsli_name tsli_asker_argument(tsli_asker asker, const char *argument)
+static inline tsli_name tsli_caller_argument(tsli_caller caller, const char *argument)
 {
-    return asker.index == TSLI_NONE ? tsli_name_of("%s", argument) : tsli_name_of("%ss[%u]", argument, asker.index);
+    return caller.index == TSLI_NONE ? tsli_name_of("%s", argument) : tsli_name_of("%ss[%u]", argument, caller.index);
 }
 
 // Copies a tsl_pose_input or tsl_pose_output of any version. Its size is nearly always the current one.
-static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_asker asker, const char *argument,
+static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_caller caller, const char *argument,
                                              const char *type, void *known, uint32_t size, const void *given)
 {
     if (given && memcmp(given, &size, sizeof size) == 0) {
@@ -43,24 +43,24 @@ static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_asker 
     tsl_result result = tsli_desc_read(known, size, TSLI_FIRST_POSE_SIZE, given);
     return result == TSL_OK
                ? TSL_OK
-               : tsli_refuse_desc(&world->host, result, asker.function, tsli_asker_argument(asker, argument).text, type,
-                                  size, TSLI_FIRST_POSE_SIZE, given);
+               : tsli_refuse_desc(&world->host, result, caller.function, tsli_caller_argument(caller, argument).text,
+                                  type, size, TSLI_FIRST_POSE_SIZE, given);
 }
 
 // Checks the host's array and sets `array` up to read it; bones stay null where only the root moved.
-tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_input *in,
+tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig, const tsl_pose_input *in,
                            tsli_pose_array *array);
 // Reads a checked pose into the rig's spare arrays; nothing else changes until it is committed. Like the next two it runs outside of the
 // host's floating-point mode.
-tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array);
+tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_rig *rig, tsli_pose_array *array);
 // Normalizes the root's rotation, as reading does.
 void tsli_pose_make_root_unit(tsli_pose_array *array);
 // Checks a pose and reads it.
-tsl_result tsli_pose_prepare(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in);
+tsl_result tsli_pose_prepare(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in);
 void tsli_pose_commit(tsli_rig *rig);
 
 // Checks the host's array against the rig and the input of the same call, null: none.
-tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_output *out,
+tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig, const tsl_pose_output *out,
                             const tsli_pose_array *in, tsli_pose_array *array, tsl_pose_write *out_write);
 // pose_check.c
 // Whether the pose has the form that most hosts use, packed bones in one array in a valid space and format: a few instructions show
@@ -72,10 +72,10 @@ static inline int tsli_form_is_plain(tsl_pose_space space, tsl_pose_format forma
 }
 
 // Checks the form of a pose, and that its bones, if given, are as many as the rig's.
-TSLI_COLD tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+TSLI_COLD tsl_result tsli_check_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                       const tsl_pose_input *in);
 // Refuses a pose after it was read: names the first bone that is not finite, or not relative to its parent.
-TSLI_COLD tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+TSLI_COLD tsl_result tsli_refuse_bones(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                        const tsli_pose_array *array);
 
 typedef struct tsli_exchange { // of one rig and one call

@@ -15,112 +15,112 @@ typedef struct pose_form {
     uint32_t position_stride, scale_stride;
 } pose_form;
 
-static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const char *argument, const char *field,
+static tsl_result check_stride(const tsl_world *world, tsli_caller caller, const char *argument, const char *field,
                                uint32_t stride, uint32_t least)
 {
     if (stride == 0 || (stride % 4 == 0 && stride >= least))
         return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function,
+    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function,
                        "%s.%s is %u; it must be 0 or a multiple of 4 that is at least %u",
-                       tsli_asker_argument(asker, argument).text, field, stride, least);
+                       tsli_caller_argument(caller, argument).text, field, stride, least);
 }
 
-static tsl_result check_component(const tsl_world *world, tsli_asker asker, const char *argument, const char *field,
+static tsl_result check_component(const tsl_world *world, tsli_caller caller, const char *argument, const char *field,
                                   const pose_form *form, const void *component, uint32_t stride)
 {
     if (!component)
         return TSL_OK;
     if (form->format != TSL_FORMAT_ARRAYS)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function,
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function,
                            "%s.%ss is there, and %s.format is %u: it must be null but for TSL_FORMAT_ARRAYS",
-                           tsli_asker_argument(asker, argument).text, field, tsli_asker_argument(asker, argument).text,
-                           form->format);
-    return check_stride(world, asker, argument, tsli_name_of("%s_stride", field).text, stride, sizeof(tsl_vec3));
+                           tsli_caller_argument(caller, argument).text, field,
+                           tsli_caller_argument(caller, argument).text, form->format);
+    return check_stride(world, caller, argument, tsli_name_of("%s_stride", field).text, stride, sizeof(tsl_vec3));
 }
 
-TSLI_COLD static tsl_result check_form_of(const tsl_world *world, tsli_asker asker, const char *argument,
+TSLI_COLD static tsl_result check_form_of(const tsl_world *world, tsli_caller caller, const char *argument,
                                           const pose_form *form)
 {
     if (form->space > TSL_SPACE_WORLD)
-        return tsli_check_choice(world, asker.function, tsli_asker_argument(asker, argument).text, ".space",
+        return tsli_check_choice(world, caller.function, tsli_caller_argument(caller, argument).text, ".space",
                                  form->space, TSL_SPACE_WORLD + 1);
     if (form->format > TSL_FORMAT_ARRAYS)
-        return tsli_check_choice(world, asker.function, tsli_asker_argument(asker, argument).text, ".format",
+        return tsli_check_choice(world, caller.function, tsli_caller_argument(caller, argument).text, ".format",
                                  form->format, TSL_FORMAT_ARRAYS + 1);
     tsl_result result =
-        check_stride(world, asker, argument, "stride", form->stride, tsli_pose_element_size(form->format));
+        check_stride(world, caller, argument, "stride", form->stride, tsli_pose_element_size(form->format));
     if (result == TSL_OK)
-        result = check_component(world, asker, argument, "position", form, form->positions, form->position_stride);
+        result = check_component(world, caller, argument, "position", form, form->positions, form->position_stride);
     if (result == TSL_OK)
-        result = check_component(world, asker, argument, "scale", form, form->scales, form->scale_stride);
+        result = check_component(world, caller, argument, "scale", form, form->scales, form->scale_stride);
     return result;
 }
 
 // Checks that there are as many bones as in the rig, and for ARRAYS in model or world space all three arrays.
-static tsl_result check_bones_in(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+static tsl_result check_bones_in(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                  const tsl_pose_input *in)
 {
     const tsli_host *host = &world->host;
     if (!in->bones && in->bone_count == 0)
         return TSL_OK;
     if (!in->bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.function, "%s.bones is null, and bone_count is %u",
-                           tsli_asker_argument(asker, "in").text, in->bone_count);
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, caller.function, "%s.bones is null, and bone_count is %u",
+                           tsli_caller_argument(caller, "in").text, in->bone_count);
     if (in->bone_count != rig->bone_count)
-        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, asker.function, "%s.bone_count is %u; the rig has %u bones",
-                           tsli_asker_argument(asker, "in").text, in->bone_count, rig->bone_count);
+        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, caller.function, "%s.bone_count is %u; the rig has %u bones",
+                           tsli_caller_argument(caller, "in").text, in->bone_count, rig->bone_count);
     if (in->format == TSL_FORMAT_ARRAYS && in->space != TSL_SPACE_LOCAL && (!in->positions || !in->scales))
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.function,
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, caller.function,
                            "%s.%s is null, which only a pose in local space may leave to the rest pose",
-                           tsli_asker_argument(asker, "in").text, in->positions ? "scales" : "positions");
+                           tsli_caller_argument(caller, "in").text, in->positions ? "scales" : "positions");
     return TSL_OK;
 }
 
-tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig, const tsl_pose_input *in)
+tsl_result tsli_check_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig, const tsl_pose_input *in)
 {
     const pose_form form = {in->space,  in->format,          in->stride,      in->positions,
                             in->scales, in->position_stride, in->scale_stride};
     if (in->reserved)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function, "%s.reserved is %u; it must be 0",
-                           tsli_asker_argument(asker, "in").text, in->reserved);
-    tsl_result result = check_form_of(world, asker, "in", &form);
-    return result == TSL_OK ? check_bones_in(world, asker, rig, in) : result;
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function, "%s.reserved is %u; it must be 0",
+                           tsli_caller_argument(caller, "in").text, in->reserved);
+    tsl_result result = check_form_of(world, caller, "in", &form);
+    return result == TSL_OK ? check_bones_in(world, caller, rig, in) : result;
 }
 
 // `i`: the float of the transform's ten that is not finite or not within TSL_NUMBER_LIMIT.
-static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array, uint32_t bone,
+static tsl_result refuse_float(const tsl_world *world, tsli_caller caller, const tsli_pose_array *array, uint32_t bone,
                                uint32_t i, float value)
 {
     static const char *const components[] = {"position.x", "position.y", "position.z", "rotation.x", "rotation.y",
                                              "rotation.z", "rotation.w", "scale.x",    "scale.y",    "scale.z"};
     static const char *const arrays[] = {"positions", "bones", "scales"};
     const tsli_host *host = &world->host;
-    const tsli_name in = tsli_asker_argument(asker, "in");
+    const tsli_name in = tsli_caller_argument(caller, "in");
     int finite = tsli_is_finite(value);
     const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
     const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
     if (array->format == TSL_FORMAT_ARRAYS)
-        return tsli_refuse(host, code, asker.function, "%s.%s[%u].%c is %g; %s", in.text, arrays[(i > 2) + (i > 6)],
+        return tsli_refuse(host, code, caller.function, "%s.%s[%u].%c is %g; %s", in.text, arrays[(i > 2) + (i > 6)],
                            bone, components[i][strlen(components[i]) - 1], (double)value, what);
-    return tsli_refuse(host, code, asker.function, "%s.bones[%u].%s is %g; %s", in.text, bone, components[i],
+    return tsli_refuse(host, code, caller.function, "%s.bones[%u].%s is %g; %s", in.text, bone, components[i],
                        (double)value, what);
 }
 
-static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array, uint32_t bone)
+static tsl_result refuse_bone(const tsl_world *world, tsli_caller caller, const tsli_pose_array *array, uint32_t bone)
 {
     const tsl_transform t = tsli_pose_load(array, bone);
     float floats[10];
     memcpy(floats, &t, sizeof floats);
     uint32_t i = tsli_transform_odd_component(&t);
     if (tsli_pose_is_plain(array->format))
-        return refuse_float(world, asker, array, bone, i, floats[i]);
+        return refuse_float(world, caller, array, bone, i, floats[i]);
     int finite = tsli_is_finite(floats[i]);
-    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, asker.function,
-                       "%s.bones[%u] is a matrix with a number that is %s", tsli_asker_argument(asker, "in").text, bone,
-                       finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite");
+    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, caller.function,
+                       "%s.bones[%u] is a matrix with a number that is %s", tsli_caller_argument(caller, "in").text,
+                       bone, finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite");
 }
 
-tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+tsl_result tsli_refuse_bones(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                              const tsli_pose_array *array)
 {
     const tsli_layout *layout = rig->layout;
@@ -132,7 +132,7 @@ tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsl
         if (tsli_transform_odd_bits(&given))
             break;
     }
-    return refuse_bone(world, asker, array, layout->needed[i].bone);
+    return refuse_bone(world, caller, array, layout->needed[i].bone);
 }
 
 // ---- output --------------------------------------------------------------------------------------------
@@ -190,60 +190,60 @@ static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
     return share_bytes(bones_span(in), bones_span(out));
 }
 
-static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+static tsl_result check_counts(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                const tsl_pose_output *out)
 {
     uint32_t driven = rig->layout->driven_left;
     if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
-        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, asker.function,
-                           "%s.bone_count is %u; the rig has %u driven bones", tsli_asker_argument(asker, "out").text,
+        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, caller.function,
+                           "%s.bone_count is %u; the rig has %u driven bones", tsli_caller_argument(caller, "out").text,
                            out->bone_count, driven);
     if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
-        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, asker.function,
-                           "%s.bone_count is %u; the rig has %u bones", tsli_asker_argument(asker, "out").text,
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, caller.function,
+                           "%s.bone_count is %u; the rig has %u bones", tsli_caller_argument(caller, "out").text,
                            out->bone_count, rig->bone_count);
     return TSL_OK;
 }
 
-static tsl_result check_form(const tsl_world *world, tsli_asker asker, const tsl_pose_output *out)
+static tsl_result check_form(const tsl_world *world, tsli_caller caller, const tsl_pose_output *out)
 {
     const pose_form form = {out->space,  out->format,          out->stride,      out->positions,
                             out->scales, out->position_stride, out->scale_stride};
     if (tsli_form_is_plain(out->space, out->format, out->stride, out->positions, out->scales))
         return TSL_OK;
-    return check_form_of(world, asker, "out", &form);
+    return check_form_of(world, caller, "out", &form);
 }
 
-static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+static tsl_result check_pose_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                     const tsl_pose_output *out, const tsli_pose_array *in)
 {
     const tsli_host *host = &world->host;
-    const char *function = asker.function;
-    tsl_result result = check_form(world, asker, out);
+    const char *function = caller.function;
+    tsl_result result = check_form(world, caller, out);
     if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
-        result = tsli_check_choice(world, function, tsli_asker_argument(asker, "out").text, ".write", out->write,
+        result = tsli_check_choice(world, function, tsli_caller_argument(caller, "out").text, ".write", out->write,
                                    TSL_WRITE_PACKED + 1);
     if (result != TSL_OK)
         return result;
     if (!out->bones)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "%s.bones is null",
-                           tsli_asker_argument(asker, "out").text);
+                           tsli_caller_argument(caller, "out").text);
     if (out->write == TSL_WRITE_ALL && (!in || !in->bones))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.write is TSL_WRITE_ALL, which needs %s with bones",
-                           tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
-    return check_counts(world, asker, rig, out);
+                           tsli_caller_argument(caller, "out").text, tsli_caller_argument(caller, "in").text);
+    return check_counts(world, caller, rig, out);
 }
 
-TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                      const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                                      tsl_pose_write *out_write)
 {
     const tsli_host *host = &world->host;
     tsl_pose_output known;
-    tsl_result result = tsli_take_pose_desc(world, asker, "out", "tsl_pose_output", &known, sizeof known, out);
+    tsl_result result = tsli_take_pose_desc(world, caller, "out", "tsl_pose_output", &known, sizeof known, out);
     if (result == TSL_OK)
-        result = check_pose_output(world, asker, rig, &known, in);
+        result = check_pose_output(world, caller, rig, &known, in);
     if (result != TSL_OK)
         return result;
     array->bones = known.bones;
@@ -257,7 +257,7 @@ TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, c
     array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
     *out_write = known.write;
     if (in && overlap(in, array))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.function, "%s overlaps %s: the two need arrays of their own",
-                           tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, caller.function, "%s overlaps %s: the two need arrays of their own",
+                           tsli_caller_argument(caller, "out").text, tsli_caller_argument(caller, "in").text);
     return TSL_OK;
 }

@@ -9,10 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
+static tsl_result refuse_root(const tsl_world *world, tsli_caller caller, const tsl_transform *root)
 {
-    return tsli_refuse_transform(world, asker.function, root,
-                                 tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text);
+    return tsli_refuse_transform(world, caller.function, root,
+                                 tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text);
 }
 
 // Whether the input has a common form whose fields are all valid.
@@ -22,13 +22,13 @@ static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
            in->bone_count == (in->bones ? rig->bone_count : 0);
 }
 
-TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                     const tsl_pose_input *in, tsli_pose_array *array)
 {
     tsl_pose_input known;
-    tsl_result result = tsli_take_pose_desc(world, asker, "in", "tsl_pose_input", &known, sizeof known, in);
+    tsl_result result = tsli_take_pose_desc(world, caller, "in", "tsl_pose_input", &known, sizeof known, in);
     if (result == TSL_OK && !is_plain_input(rig, &known))
-        result = tsli_check_input(world, asker, rig, &known);
+        result = tsli_check_input(world, caller, rig, &known);
     if (result != TSL_OK)
         return result;
     array->bones = (char *)(uintptr_t)known.bones;
@@ -43,7 +43,7 @@ TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, co
     array->rest = rig->rest;
     array->moves_root = known.root != NULL;
     array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : rig->root_now;
-    return tsli_transform_odd_bits(&array->root) ? refuse_root(world, asker, &array->root) : TSL_OK;
+    return tsli_transform_odd_bits(&array->root) ? refuse_root(world, caller, &array->root) : TSL_OK;
 }
 
 void tsli_pose_make_root_unit(tsli_pose_array *array)
@@ -197,18 +197,18 @@ static uint64_t fill_spare(tsli_rig *rig, const tsli_pose_array *array)
     return array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
 }
 
-TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array)
+TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_rig *rig, tsli_pose_array *array)
 {
     if (world->validation && array->moves_root)
-        tsli_validate_root(rig, asker, &array->root);
+        tsli_validate_root(rig, caller, &array->root);
     tsli_pose_make_root_unit(array);
     if (array->bones) {
         int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
         int unchanged = comparable && locals_are_unchanged(rig, array);
         if (!unchanged && fill_spare(rig, array))
-            return tsli_refuse_bones(world, asker, rig, array);
+            return tsli_refuse_bones(world, caller, rig, array);
         if (world->validation && !unchanged)
-            tsli_validate_pose(rig, asker, array);
+            tsli_validate_pose(rig, caller, array);
         rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_UNCHANGED);
         rig->spare |= unchanged ? TSLI_SPARE_UNCHANGED : TSLI_SPARE_FILLED;
     }
@@ -249,13 +249,13 @@ static int moves_root_alone(const tsl_pose_input *in)
            in->bone_count == 0 && is_of_known_format(in);
 }
 
-static tsl_result prepare_root(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)
+static tsl_result prepare_root(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in)
 {
     tsl_transform root = *in->root;
     if (tsli_transform_odd_bits(&root))
-        return refuse_root(world, asker, &root);
+        return refuse_root(world, caller, &root);
     if (world->validation)
-        tsli_validate_root(rig, asker, in->root);
+        tsli_validate_root(rig, caller, in->root);
     rig->root_spare.position = root.position;
     rig->root_spare.scale = root.scale;
     rig->root_spare.rotation = tsli_quat_normalize(in->root->rotation);
@@ -263,11 +263,11 @@ static tsl_result prepare_root(tsl_world *world, tsli_asker asker, tsli_rig *rig
     return TSL_OK;
 }
 
-tsl_result tsli_pose_prepare(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)
+tsl_result tsli_pose_prepare(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in)
 {
     tsli_pose_array array;
     if (moves_root_alone(in))
-        return prepare_root(world, asker, rig, in);
-    tsl_result result = tsli_take_input(world, asker, rig, in, &array);
-    return result == TSL_OK ? tsli_pose_read(world, asker, rig, &array) : result;
+        return prepare_root(world, caller, rig, in);
+    tsl_result result = tsli_take_input(world, caller, rig, in, &array);
+    return result == TSL_OK ? tsli_pose_read(world, caller, rig, &array) : result;
 }

@@ -45,15 +45,15 @@ void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc 
             tell_rotation(rig, function, tsli_name_of("desc.rest[%u]", i).text, desc->rest[i].rotation);
 }
 
-void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *root)
+void tsli_validate_root(tsli_rig *rig, tsli_caller caller, const tsl_transform *root)
 {
     if (!is_unit(root->rotation))
-        tell_rotation(rig, asker.function, tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text,
+        tell_rotation(rig, caller.function, tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text,
                       root->rotation);
 }
 
 // Matrices need no test: they were taken apart into unit rotations.
-static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array)
+static void validate_rotations(tsli_rig *rig, tsli_caller caller, const tsli_pose_array *array)
 {
     const tsli_layout *layout = rig->layout;
     if (!tsli_pose_is_plain(array->format) || rig->warned & TSLI_WARNED_ROTATION)
@@ -64,8 +64,8 @@ static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_
         tsl_quat rotation = tsli_pose_load(array, layout->needed[i].bone).rotation;
         if (is_unit(rotation))
             continue;
-        tsli_name in = tsli_asker_argument(asker, "in");
-        tell_rotation(rig, asker.function, tsli_name_of("%s.bones[%u]", in.text, layout->needed[i].bone).text,
+        tsli_name in = tsli_caller_argument(caller, "in");
+        tell_rotation(rig, caller.function, tsli_name_of("%s.bones[%u]", in.text, layout->needed[i].bone).text,
                       rotation);
         return;
     }
@@ -108,7 +108,7 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
     return moved > MOVED;
 }
 
-static void validate_source(tsli_rig *rig, tsli_asker asker)
+static void validate_source(tsli_rig *rig, tsli_caller caller)
 {
     if (rig->warned & TSLI_WARNED_FED_BACK)
         return;
@@ -116,18 +116,18 @@ static void validate_source(tsli_rig *rig, tsli_asker asker)
         if (!chain->running || !is_fed_back(rig, chain))
             continue;
         claim_warning(&rig->warned, TSLI_WARNED_FED_BACK);
-        tsli_warn(&rig->world->host, asker.function,
+        tsli_warn(&rig->world->host, caller.function,
                   "%s.bones of chain %u are what was written in the last frame: hand in the animated pose, "
                   "in an array of its own, or flag the chain TSL_CHAIN_UNANIMATED",
-                  tsli_asker_argument(asker, "in").text, chain->index);
+                  tsli_caller_argument(caller, "in").text, chain->index);
         return;
     }
 }
 
-void tsli_validate_pose(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array)
+void tsli_validate_pose(tsli_rig *rig, tsli_caller caller, const tsli_pose_array *array)
 {
-    validate_rotations(rig, asker, array);
-    validate_source(rig, asker);
+    validate_rotations(rig, caller, array);
+    validate_source(rig, caller);
 }
 
 // ---- chains and colliders -------------------------------------------------------------------------------

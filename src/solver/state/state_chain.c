@@ -11,7 +11,7 @@ static const tsli_state_row chain_rows[] = {
     TSLI_ROW(tsli_chain, detail.flags, WORD, 0), TSLI_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
     TSLI_ROW(tsli_chain, sleep.paused, BYTE, 2), TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
     TSLI_ROW(tsli_chain, sleep.still, WORD, 0),  TSLI_ROW(tsli_chain, running, BYTE, 2),
-    TSLI_ROW(tsli_chain, fresh, WORD, 3),        TSLI_ROW(tsli_chain, faded, SHARE, 1),
+    TSLI_ROW(tsli_chain, fresh, WORD, 3),        TSLI_ROW(tsli_chain, faded_weight, SHARE, 1),
     TSLI_ROW(tsli_chain, rest_blend, SHARE, 1)};
 
 static const tsli_state_row params_rows[] = {TSLI_STATE_DESC(tsl_chain_params, weight)};

@@ -119,18 +119,18 @@ static float wanted_weight(const tsli_chain *chain)
 
 int tsli_chain_is_to_run(const tsli_chain *chain)
 {
-    return tsli_chain_wants_to_run(chain) || (fades(chain) && chain->faded > 0.0f);
+    return tsli_chain_wants_to_run(chain) || (fades(chain) && chain->faded_weight > 0.0f);
 }
 
 int tsli_chain_is_fading(const tsli_chain *chain)
 {
-    return fades(chain) && chain->faded != wanted_weight(chain);
+    return fades(chain) && chain->faded_weight != wanted_weight(chain);
 }
 
 void tsli_chain_keep_weight(tsli_chain *chain)
 {
     if (!fades(chain))
-        chain->faded = chain->running ? chain->params->weight : 0.0f;
+        chain->faded_weight = chain->running ? chain->params->weight : 0.0f;
 }
 
 // Time beyond max_ticks_per_step, which no tick simulates, does not count here either.
@@ -145,10 +145,10 @@ uint32_t tsli_chain_fade(tsli_chain *chain)
     float wanted = wanted_weight(chain), step = seconds_of_step(chain->rig) / chain->params->fade_seconds;
     if (!tsli_chain_is_fading(chain))
         return 0;
-    if (chain->faded < wanted)
-        chain->faded = wanted - chain->faded > step ? chain->faded + step : wanted;
+    if (chain->faded_weight < wanted)
+        chain->faded_weight = wanted - chain->faded_weight > step ? chain->faded_weight + step : wanted;
     else
-        chain->faded = chain->faded - wanted > step ? chain->faded - step : wanted;
+        chain->faded_weight = chain->faded_weight - wanted > step ? chain->faded_weight - step : wanted;
     tsli_chain_write_weight(chain);
     return 1;
 }
@@ -158,7 +158,7 @@ void tsli_fades_begin(tsli_rig *rig)
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
         if (!fades(chain) || chain->running || chain->fresh || !tsli_chain_wants_to_run(chain))
             continue;
-        chain->faded = 0.0f;
+        chain->faded_weight = 0.0f;
         tsli_chain_write_weight(chain);
         tsli_chain_set_running(chain, 1);
         tsli_chain_reset_moving(chain);
