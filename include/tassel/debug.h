@@ -62,9 +62,9 @@ typedef struct tsl_contact {
     uint32_t reserved; // 0
 } tsl_contact;
 
-// Of each particle that the last tick had in contact: the colliders nearer than a hundredth of its bone, or the nearest one. By particle,
-// then in the order in which chains without a list meet colliders. Particles are of the last tick, colliders of the newest pose; a bone of
-// TSL_MODEL_TASSEL that touches in between counts for the particle at its end. A sleeping chain keeps those of its last tick.
+// Of each particle that the last tick had in contact: the colliders nearer than a hundredth of its bone, or the nearest one (if its bone
+// ignores that: none). By particle, then in the order in which chains without a list meet colliders. Particles are of the last tick,
+// colliders of the newest pose; a bone of TSL_MODEL_TASSEL that touches in between counts for the particle at its end. Asleep, they stay.
 TSL_API tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id chain, tsl_contact *out_contacts, uint32_t *inout_count);
 
 typedef uint32_t tsl_contact_change;

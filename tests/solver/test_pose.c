@@ -206,22 +206,23 @@ static void pose_frame(scene_rig *rig, uint32_t frame)
     }
 }
 
-static const tsl_vec3 even = {2.0f, 2.0f, 2.0f}, uneven = {1.0f, 2.0f, 0.7f};
+static const tsl_vec3 even = {2.0f, 2.0f, 2.0f}, uneven = {1.0f, 2.0f, 0.7f}, mirrored = {-2.0f, -2.0f, -2.0f};
 
-// Every form comes in and goes out like local transforms do, also where they are blended with the rest pose, and arrays to the bit as transforms of their space.
+// Every form comes in and goes out as local transforms do, also mirrored, blended and with weight 0; arrays to the bit as transforms.
 static void all_forms_agree(void)
 {
     static tsl_transform of_space[3][SCENE_BONES];
-    for (uint32_t i = 0; i < FORMS; ++i) {
-        form f = form_number(i);
-        build(&a, 1, even);
-        build(&b, 1, even);
+    for (uint32_t i = 0; i < 2 * FORMS; ++i) {
+        form f = form_number(i % FORMS);
+        build(&a, 1, i < FORMS ? even : mirrored);
+        build(&b, 1, i < FORMS ? even : mirrored);
         for (uint32_t frame = 0; frame < 30; ++frame) {
             dframe expected[SCENE_BONES];
             uint8_t hung[SCENE_BONES];
             pose_frame(a.rig, frame / 2); // each pose twice
             pose_frame(b.rig, frame / 2);
             a.params.rest_blend = b.params.rest_blend = frame < 10 ? 0.0f : 0.6f;
+            a.params.weight = b.params.weight = frame < 20 ? 1.0f : 0.0f;
             bench_tune(&a);
             bench_tune(&b);
             bench_step(&a, DT);
@@ -239,7 +240,7 @@ static void all_forms_agree(void)
         }
         for (uint32_t k = 0; k < a.rig->bone_count && !is_matrix(f); ++k) {
             tsl_transform shown = get(f, out_bytes, k).transform;
-            if (i < 3)
+            if (i % FORMS < 3)
                 of_space[f.space][k] = shown;
             CHECK_BITS(&of_space[f.space][k], &shown, sizeof shown);
         }
@@ -301,8 +302,7 @@ static void every_way_to_write_agrees(void)
     bench_end(&a);
 }
 
-// Positions and scales that the input leaves out are those of the rest pose, also where they are only passed on; what the output leaves
-// out stays as it is.
+// Positions and scales that the input leaves out are the rest pose's, also if only passed on; the output's stay as they are.
 static void arrays_may_leave_out_parts(void)
 {
     const form f = {TSL_SPACE_LOCAL, TSL_FORMAT_ARRAYS, 0};

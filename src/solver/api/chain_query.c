@@ -182,29 +182,34 @@ typedef struct contact_list {
     const tsli_chain *chain;
     uint32_t particle;
     float radius, least_depth; // in world space
-    tsl_contact deepest;       // of the particle; without a collider there is none
+    tsl_contact deepest;       // of the particle; collider 0: none to report
 } contact_list;
 
 static void add_contact(contact_list *list, const tsl_contact *contact)
 {
-    list->take(list->user, contact);
+    if (list->take)
+        list->take(list->user, contact);
     ++list->count;
 }
 
+// A collider that the particle's bone ignores may push the next bone, and in TSL_MODEL_TASSEL that moves both its ends. Then it is the
+// contact of that one, and what is farther away is none.
 static void consider(contact_list *list, const tsli_collider *collider)
 {
     const tsli_chain *chain = list->chain;
     const tsli_particle *p = &chain->particles[list->particle]; // it is simulated, since it touches
-    if (!tsli_chain_collides_with(chain, collider) || tsli_particle_ignores(chain, p, collider))
+    int ignores = tsli_particle_ignores(chain, p, collider);
+    if (!tsli_chain_collides_with(chain, collider) ||
+        (ignores && (chain->model != TSL_MODEL_TASSEL || tsli_bones_ignore(chain, list->particle, collider))))
         return;
     const tsli_placed_shape placed = tsli_collider_shape_for(chain->rig, collider);
     tsl_vec3 at = tsli_chain_particle_position(chain, list->particle);
     tsli_signed_distance signed_distance = tsli_signed_distance_at(chain->rig->world, collider, &placed, at);
-    tsl_contact contact = {
-        {collider->id}, list->particle, list->radius - signed_distance.distance, signed_distance.normal, 0};
-    if (contact.depth >= list->least_depth)
+    float depth = list->radius - signed_distance.distance;
+    tsl_contact contact = {{ignores ? 0 : collider->id}, list->particle, depth, signed_distance.normal, 0};
+    if (!ignores && depth >= list->least_depth)
         add_contact(list, &contact);
-    if (!list->deepest.collider.bits || contact.depth > list->deepest.depth)
+    if (depth > list->deepest.depth)
         list->deepest = contact;
 }
 
@@ -218,7 +223,7 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
     list->radius =
         tsli_particle_rare_params(rig->layout, list->chain, p)->radius[lane] * tsli_chain_radius_scale(list->chain);
     list->least_depth = -NEAR_ENOUGH * rig->layout->rest[slot].length[lane];
-    list->deepest = (tsl_contact){0};
+    list->deepest = (tsl_contact){.depth = -INFINITY};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
         consider(list, c);
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
@@ -237,12 +242,6 @@ uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, 
     return list.count;
 }
 
-static void count_only(void *user, const tsl_contact *contact)
-{
-    (void)user;
-    (void)contact;
-}
-
 static void write_contact(void *user, const tsl_contact *contact)
 {
     tsl_contact **to = user;
@@ -255,7 +254,7 @@ tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_c
     TSLI_ENTER_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    uint32_t count = tsli_chain_each_contact(chain, count_only, NULL);
+    uint32_t count = tsli_chain_each_contact(chain, NULL, NULL);
     tsl_result result = tsli_report_count(count, out_contacts != NULL, inout_count);
     if (out_contacts && result == TSL_OK)
         tsli_chain_each_contact(chain, write_contact, &out_contacts);

@@ -10,7 +10,7 @@
 // A particle's position; for a chain that is off, on the pose.
 tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p);
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
-// Calls `take` for each contact of tsl_chain_get_contacts, in that order; returns their number.
+// Calls `take`, unless null, for each contact of tsl_chain_get_contacts, in that order; returns their number.
 typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
 uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
 

@@ -90,6 +90,11 @@ static inline int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *drive
 {
     return tsli_has_lane(rig->layout->blocks[driven->block].running, driven->lane);
 }
+// Whether the bone keeps the input: its chain is off and does not read the rest pose.
+static inline int tsli_keeps_input(const tsli_rig *rig, const tsli_driven *driven)
+{
+    return !tsli_driven_runs(rig, driven) && tsli_outputs_input(rig, driven->needed);
+}
 // The index of driven bone `i` with TSL_WRITE_PACKED.
 uint32_t tsli_packed_index(const tsli_layout *layout, uint32_t i);
 // Model-space transforms of needed bones on the rig's newest pose, for output in model and world space. Those of bones at rest are computed

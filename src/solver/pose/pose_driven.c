@@ -177,7 +177,7 @@ static tsli_transform4 local_value(const tsli_rig *rig, const tsli_pose_array *i
 typedef struct whole_pose {
     tsli_rig *rig;
     const tsli_pose_array *in, *out;
-    // What children multiply with: the output of a bone that a chain moves, else the bone's model transform.
+    // What children multiply with: the output of a bone that moves away from the input, else the bone's model transform.
     tsl_transform *placed;
     tsli_models models;
     tsli_transform4 root;
@@ -205,28 +205,26 @@ TSLI_FORCE_INLINE tsli_transform4 placed_value(whole_pose *w, const tsli_driven 
 {
     const tsli_rig *rig = w->rig;
     int32_t parent = rig->parents[bone];
-    tsli_transform4 placed, output;
-    int moves = parent >= 0 && rig->moves[parent];
+    tsli_transform4 output;
     if (driven && tsli_driven_runs(rig, driven)) {
         tsl_transform value = tsli_driven_value(rig, driven, w->out->space, &w->models);
-        placed = output = tsli_transform4_load(&value);
-    } else if (moves) {
-        placed = output = below_parent(w, parent, local_value(rig, w->in, driven, bone));
+        output = tsli_transform4_load(&value);
+    } else if (parent >= 0 && rig->moves[parent]) {
+        output = below_parent(w, parent, local_value(rig, w->in, driven, bone));
     } else {
-        placed = still_model(w, driven, bone);
-        output = w->out->space == TSL_SPACE_WORLD ? tsli_transform4_mul(w->root, placed) : placed;
+        tsli_transform4 model = still_model(w, driven, bone);
+        output = w->out->space == TSL_SPACE_WORLD ? tsli_transform4_mul(w->root, model) : model;
+        tsli_transform4_store(&w->placed[bone], rig->moves[bone] ? output : model);
+        return output;
     }
-    tsli_transform4_store(&w->placed[bone], placed);
+    tsli_transform4_store(&w->placed[bone], output);
     return output;
 }
 
 // A copied bone has no entry in `placed`. No child needs one: the input is in model or world space, or the output is local.
-static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
-                     const tsli_driven *driven, uint32_t bone)
+static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out, uint32_t bone)
 {
-    if (in->space != out->space || in->format != out->format || rig->moves[bone])
-        return 0;
-    return !driven || (!tsli_driven_runs(rig, driven) && tsli_outputs_input(rig, driven->needed));
+    return in->space == out->space && in->format == out->format && !rig->moves[bone];
 }
 
 // The bone's entry among the driven ones, or null. `d`: how many driven bones come before it.
@@ -272,10 +270,10 @@ TSLI_HOT void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, co
         const tsli_driven *driven = driven_at(rig->layout, &d, bone);
         int32_t parent = rig->parents[bone];
         int runs = driven && tsli_driven_runs(rig, driven), output = runs && !local; // lanes show it
-        rig->moves[bone] = runs || (parent >= 0 && rig->moves[parent] && !local);
+        rig->moves[bone] = (driven && !tsli_keeps_input(rig, driven)) || (parent >= 0 && rig->moves[parent] && !local);
         if (output && !driven->has_attached)
             continue;
-        if (is_copied(rig, in, out, driven, bone)) {
+        if (is_copied(rig, in, out, bone)) {
             tsli_pose_copy(in, bone, out, bone, 1);
             continue;
         }

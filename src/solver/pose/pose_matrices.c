@@ -128,11 +128,12 @@ static void write_needed(const matrix_writing *w, uint32_t needed)
         whole = local;
     }
     w->bones[bone].output = tsli_affine_mul(output_parent(w, bone), &through);
-    rig->moves[bone] = (uint8_t)(runs || parent_moves(rig, bone));
+    int keeps = !is_driven || tsli_keeps_input(rig, driven);
+    rig->moves[bone] = (uint8_t)(!keeps || parent_moves(rig, bone));
     if (!is_driven)
         return;
     uint32_t element = tsli_driven_index(w->e, d);
-    if (!runs && tsli_outputs_input(rig, needed) && can_copy_input(w, bone))
+    if (keeps && can_copy_input(w, bone))
         tsli_pose_copy(&w->e->from, bone, &w->e->to, element, 1);
     else if (w->e->to.space == TSL_SPACE_LOCAL)
         tsli_pose_store(&w->e->to, element, whole);

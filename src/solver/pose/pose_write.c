@@ -353,12 +353,6 @@ static int is_idle(const tsli_block *block)
     return (block->running & lanes) != lanes;
 }
 
-// Whether the bone keeps the input: its chain is off and does not read the rest pose.
-static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
-{
-    return !tsli_driven_runs(rig, driven) && tsli_outputs_input(rig, driven->needed);
-}
-
 // Bones of chains that are off are copied from the input, where both have the same form.
 TSLI_HOT static void copy_kept_input(const tsli_exchange *e)
 {
@@ -370,7 +364,7 @@ TSLI_HOT static void copy_kept_input(const tsli_exchange *e)
     if (!idle || !in->bones || in->space != TSL_SPACE_LOCAL || in->format != e->to.format)
         return;
     for (uint32_t i = 0; i < layout->driven_count; ++i)
-        if (keeps_input(e->rig, &layout->driven[i]) && !tsli_is_gone(layout, &layout->driven[i]))
+        if (tsli_keeps_input(e->rig, &layout->driven[i]) && !tsli_is_gone(layout, &layout->driven[i]))
             tsli_pose_copy(in, layout->driven[i].bone, &e->to, tsli_driven_index(e, i), 1);
 }
 
@@ -401,7 +395,7 @@ static void write_driven_bones(const tsli_exchange *e)
         const tsli_driven *driven = &layout->driven[i];
         if (is_for_lanes(e, driven) || tsli_is_gone(layout, driven))
             continue;
-        if (same && keeps_input(e->rig, driven))
+        if (same && tsli_keeps_input(e->rig, driven))
             tsli_pose_copy(in, driven->bone, &e->to, tsli_driven_index(e, i), 1);
         else
             tsli_pose_store(&e->to, tsli_driven_index(e, i), tsli_driven_value(e->rig, driven, e->to.space, &models));

@@ -70,18 +70,15 @@ int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const
     return contact < TSLI_NONE && tsli_has_lane(row_of(chain, p)[contact], tsli_particle_lane(chain, p));
 }
 
-// All bones of the chain do.
-static int chain_ignores(const tsli_chain *chain, const tsli_collider *collider)
+int tsli_bones_ignore(const tsli_chain *chain, uint32_t particle, const tsli_collider *collider)
 {
-    uint32_t contact = may_ignore(chain, collider) ? number_of(chain, collider) : TSLI_NONE;
-    if (contact == TSLI_NONE)
-        return 0;
-    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+    int ignores = may_ignore(chain, collider);
+    for (uint32_t i = 0; i < chain->particle_count && ignores; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        if (p->parent >= 0 && !tsli_has_lane(row_of(chain, p)[contact], tsli_particle_lane(chain, p)))
-            return 0;
+        int begins = p->parent >= 0 && (particle == TSLI_NONE || (uint32_t)p->parent == particle);
+        ignores = !begins || tsli_particle_ignores(chain, p, collider);
     }
-    return 1;
+    return ignores;
 }
 
 static void set_ignores(const tsli_chain *chain, const tsli_particle *p, uint32_t contact, int ignores)
@@ -215,7 +212,7 @@ tsli_placed_shape tsli_collider_shape_for(const tsli_rig *rig, const tsli_collid
 
 int tsli_chain_collides_with(const tsli_chain *chain, const tsli_collider *collider)
 {
-    if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || chain_ignores(chain, collider))
+    if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || tsli_bones_ignore(chain, TSLI_NONE, collider))
         return 0;
     if (has_list(chain))
         return tsli_collider_acts(collider) && listed_at(chain, collider) != TSLI_NONE;

@@ -17,6 +17,8 @@ int tsli_chain_collides_with(const tsli_chain *chain, const tsli_collider *colli
 
 // Whether the bone that ends at the particle ignores the collider.
 int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider);
+// Whether all bones that begin at a particle do; TSLI_NONE: all of the chain.
+int tsli_bones_ignore(const tsli_chain *chain, uint32_t particle, const tsli_collider *collider);
 
 // Finds contacts in the setup pose, after something that they depend on has changed; allocates nothing. For all chains of the rig: a
 // collider was added, removed or changed, or parameters were loaded.
