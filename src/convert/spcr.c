@@ -1,17 +1,57 @@
 // SPDX-License-Identifier: MIT
+// SPCRJointDynamics, its strands as chains and what holds them together as links. In a sub-step of h seconds, with x a point, d its resistance, g half of
+// gravity, k its hardness and a its animated position:
+//
+//     x' = x + ((x - x before) + g h h)(1 - d),   x'' = x' + k (a - x')
 #include "tassel/convert/spcr.h"
 #include "tassel/debug.h"
 
 #include "base/standard_call.h"
+#include "convert/curve_keys.h"
 #include "convert/outputs.h"
-#include "convert/spcr_formulas.h"
 #include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
 
+static double spcr_steps_per_second(const tsl_spcr *c)
+{
+    return ((double)c->stabilization_frame_rate + 1.0) * c->sub_steps;
+}
+
+// Converts a share per sub-step into a share per 1/60 s.
+static float spcr_per_sixtieth(const tsl_spcr *c, double share)
+{
+    double steps = spcr_steps_per_second(c) / 60.0;
+    return share >= 1.0 ? 1.0f : 1.0f - tsli_power((float)(1.0 - share), (float)steps);
+}
+
+// Of a number in percent.
+static double spcr_percent_at(float value, const tsl_curve_key *keys, uint32_t count, float u)
+{
+    return tslc_share_at(0.01f * value, keys, count, u);
+}
+
+static double spcr_resistance_at(const tsl_spcr *c, float u)
+{
+    return spcr_percent_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
+}
+
+static double spcr_hardness_at(const tsl_spcr *c, float u)
+{
+    return spcr_percent_at(c->hardness, c->hardness_keys, c->hardness_key_count, u);
+}
+
+// Whether constraints across, or a surface, hold its strands together: links, which take chains of TSL_MODEL_TASSEL alone.
+static int spcr_links(const tsl_spcr *c)
+{
+    uint32_t across = TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_SHEAR | TSL_SPCR_BENDING_HORIZONTAL;
+    return (c->compute & across) || c->surface_collision;
+}
+
 #define SPCR_PARTICLES 256
+#define SPCR_ROUNDS 16 // of links, at most
 
 // ---- reading a controller ---------------------------------------------------------------------------------
 
@@ -84,7 +124,7 @@ static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_fram
                                          SPCR_POWER(bending_horizontal)};
 #undef SPCR_POWER
 
-tsl_result tslc_spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
+static tsl_result spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
 {
     tsl_result result = tslc_take_fields(caller, "controller", "tsl_spcr", c, sizeof *c, sizeof *c, given);
     if (result == TSL_OK)
@@ -127,7 +167,7 @@ TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *ou
     tsl_spcr c;
     if (!out_notes)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tslc_spcr_take(&tslc_unheard, controller, &c);
+    tsl_result result = spcr_take(&tslc_unheard, controller, &c);
     if (result != TSL_OK)
         return result;
     int has_gravity = tsli_vec3_dot(c.gravity, c.gravity) + tsli_vec3_dot(c.wind_force, c.wind_force) > 0.0f;
@@ -193,7 +233,7 @@ static float spcr_number(const tsl_spcr *c, tsl_parameter parameter)
 static tsl_result spcr_make(const tslc_caller *caller, const tsl_spcr *controller, tsl_chain_params *params)
 {
     tsl_spcr c;
-    tsl_result result = tslc_spcr_take(caller, controller, &c);
+    tsl_result result = spcr_take(caller, controller, &c);
     if (result != TSL_OK)
         return result;
     float blend = c.blend_ratio, turn = c.root_rotate_limit;
@@ -223,7 +263,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_de
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_spcr_take, controller, &c);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), spcr_take, controller, &c);
     inout_desc->ticks_per_second = (float)spcr_steps_per_second(&c);
     inout_desc->max_ticks_per_step = 64;
     return TSL_OK;
@@ -233,7 +273,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_spcr_take, controller, &c);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), spcr_take, controller, &c);
     inout_desc->model = spcr_links(&c) ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     inout_desc->tip = TSL_TIP_NONE;
     inout_desc->fork = TSL_FORK_FIRST; // bones aim at one child
@@ -298,7 +338,7 @@ TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const t
     if (!world)
         return TSL_ERROR_NULL_POINTER;
     const tslc_caller caller = {world, "tsl_spcr_tune"};
-    tsl_result result = tslc_spcr_take(&caller, controller, &c);
+    tsl_result result = spcr_take(&caller, controller, &c);
     if (result == TSL_OK)
         result = spcr_set_hardness(&caller, world, chain, &c);
     if (result == TSL_OK)
@@ -308,4 +348,156 @@ TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const t
 
 TSLC_CREATE_CALL(tsl_spcr_create, tsl_spcr, controller, spcr_make, tsl_spcr_to_desc, tsl_spcr_tune)
 
+// ---- powers and compliances -------------------------------------------------------------------------------
+
+// Null if the controller has no such constraints.
+static const tsl_spcr_power *spcr_power_of(const tsl_spcr *c, tsl_link_kind kind)
+{
+    static const uint32_t bits[] = {TSL_SPCR_STRUCTURAL_HORIZONTAL, TSL_SPCR_SHEAR, TSL_SPCR_BENDING_HORIZONTAL};
+    const tsl_spcr_power *const powers[] = {&c->structural_horizontal, &c->shear, &c->bending_horizontal};
+    return c->compute & bits[kind] ? powers[kind] : NULL;
+}
+
+// One of a constraint's two resistances, as a curve.
+typedef struct spcr_resistance {
+    const tsl_spcr *controller;
+    float power;
+    uint32_t key_count;
+    const tsl_curve_key *keys;
+} spcr_resistance;
+
+static spcr_resistance spcr_resistance_of(const tsl_spcr *c, const tsl_spcr_power *p, tsl_link_parameter parameter)
+{
+    spcr_resistance shrink = {c, p->shrink, p->shrink_key_count, p->shrink_keys};
+    spcr_resistance stretch = {c, p->stretch, p->stretch_key_count, p->stretch_keys};
+    return parameter == TSL_LINK_PARAMETER_STRETCH_COMPLIANCE ? shrink : stretch;
+}
+
+static float spcr_compliance_at(const void *resistance, tsl_parameter unused, float u)
+{
+    const spcr_resistance *w = resistance;
+    double left = 1.0 - tslc_share_at(w->power, w->keys, w->key_count, u), all = left;
+    (void)unused;
+    for (uint32_t pass = 1; pass < w->controller->relaxation && all > TSLC_LEAST_SHARE && left < 1.0; ++pass)
+        all *= left;
+    return (float)tslc_compliance_of_share(1.0 - all, 1.0 / spcr_steps_per_second(w->controller));
+}
+
+static float spcr_set_resistance(tsl_link_rule *rule, spcr_resistance resistance, uint32_t bit)
+{
+    if (resistance.power > 0.0f)
+        rule->resists |= bit;
+    return resistance.key_count ? 1.0f : spcr_compliance_at(&resistance, 0, 1.0f);
+}
+
+static tsl_link_rule spcr_rule(const tsl_spcr *c, tsl_link_kind kind)
+{
+    const tsl_spcr_power *p = spcr_power_of(c, kind);
+    tsl_link_rule rule;
+    memset(&rule, 0, sizeof rule);
+    if (!p)
+        return rule;
+    rule.stretch_compliance = spcr_set_resistance(
+        &rule, spcr_resistance_of(c, p, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE), TSL_LINK_RESISTS_STRETCH);
+    rule.compression_compliance = spcr_set_resistance(
+        &rule, spcr_resistance_of(c, p, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE), TSL_LINK_RESISTS_COMPRESSION);
+    return rule;
+}
+
+TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
+                   (const tsl_spcr *controller, tsl_links_params *out_params, uint32_t struct_size),
+                   (controller, out_params, struct_size))
+{
+    tsl_spcr c;
+    TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), spcr_take, controller, &c);
+    tsl_links_params_init(out_params, struct_size);
+    out_params->rounds = c.relaxation < SPCR_ROUNDS ? c.relaxation : SPCR_ROUNDS;
+    out_params->structural = spcr_rule(&c, TSL_LINK_STRUCTURAL);
+    out_params->shear = spcr_rule(&c, TSL_LINK_SHEAR);
+    if (out_params->shear.resists)
+        out_params->shear.resists |= TSL_LINK_RESISTS_AT_BOTH_ENDS;
+    out_params->bend = spcr_rule(&c, TSL_LINK_BEND);
+    return TSL_OK;
+}
+
+static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind, tsl_link_parameter parameter,
+                                 const spcr_resistance *resistance)
+{
+    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
+    uint32_t count = resistance->key_count ? TSLC_CURVE_PIECES + 1 : 0;
+    if (count)
+        tslc_curve_sample(spcr_compliance_at, resistance, 0, keys);
+    return tsl_links_set_curve(world, links, kind, parameter, count ? keys : NULL, count);
+}
+
+TSLI_STANDARD_CALL(tsl_spcr_tune_links, (tsl_world *world, tsl_links_id links, const tsl_spcr *controller),
+                   (world, links, controller))
+{
+    tsl_spcr c;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    const tslc_caller caller = {world, "tsl_spcr_tune_links"};
+    tsl_result result = spcr_take(&caller, controller, &c);
+    for (uint32_t i = 0; i < 2 * TSL_LINK_KIND_COUNT && result == TSL_OK; ++i) {
+        tsl_link_kind kind = i / 2;
+        tsl_link_parameter parameter =
+            i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE;
+        const tsl_spcr_power *p = spcr_power_of(&c, kind);
+        if (p) {
+            spcr_resistance resistance = spcr_resistance_of(&c, p, parameter);
+            result = spcr_set_curve(world, links, kind, parameter, &resistance);
+        }
+    }
+    return result;
+}
+
+// ---- strands to link ----------------------------------------------------------------------------------------
+
+TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_links_desc *inout_desc),
+                   (controller, inout_desc))
+{
+    tsl_spcr c;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), spcr_take, controller, &c);
+    if (!spcr_links(&c))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
+    return TSL_OK;
+}
+
+// ---- colliders ------------------------------------------------------------------------------------------------
+
+void tsl_spcr_collider_init(tsl_spcr_collider *collider, uint32_t struct_size)
+{
+    tsl_spcr_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.radius = 0.05f;
+    defaults.radius_tail_scale = 1.0f;
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+TSLI_STANDARD_CALL(tsl_spcr_collider_to_desc,
+                   (const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
+{
+    static const tslc_field fields[] = {
+        TSLC_AMOUNT(tsl_spcr_collider, radius), TSLC_AMOUNT(tsl_spcr_collider, radius_tail_scale),
+        TSLC_AMOUNT(tsl_spcr_collider, height), TSLC_SWITCH(tsl_spcr_collider, inverse)};
+    tsl_spcr_collider c;
+    tsl_collider_desc desc;
+    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
+    if (result != TSL_OK)
+        return result;
+    if (!tsli_is_within_limit(c.radius * c.radius_tail_scale))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    int capsule = c.height > 0.0f;
+    desc.shape = capsule ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE;
+    desc.flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
+    desc.flags |= c.inverse ? TSL_COLLIDER_INSIDE : 0u;
+    desc.radius = c.radius;
+    desc.radius_b = capsule ? c.radius * c.radius_tail_scale : -1.0f;
+    desc.a = tsli_vec3(0.0f, -0.5f * c.height, 0.0f);
+    desc.b = tsli_vec3(0.0f, 0.5f * c.height, 0.0f);
+    return tslc_give_collider(&desc, inout_desc);
+}
+
 #undef SPCR_PARTICLES
+#undef SPCR_ROUNDS
