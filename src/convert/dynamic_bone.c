@@ -11,47 +11,29 @@
 
 // ---- reading a component --------------------------------------------------------------------------------
 
-void tsl_dynamic_bone_init(tsl_dynamic_bone *component, uint32_t struct_size)
-{
-    tsl_dynamic_bone defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.update_rate = 60.0f;
-    defaults.damping = defaults.elasticity = defaults.stiffness = 0.1f;
-    defaults.blend_weight = 1.0f;
-    defaults.distance_to_object = 20.0f;
-    tsli_desc_init(component, struct_size, &defaults, sizeof defaults);
-}
+static const tslc_field dynamic_bone_fields[] = {
+    TSLC_RANGE(tsl_dynamic_bone, update_rate, 60.0f, 0.0f, FLT_MAX),
+    TSLC_SHARE(tsl_dynamic_bone, damping, 0.1f),
+    TSLC_SHARE(tsl_dynamic_bone, elasticity, 0.1f),
+    TSLC_SHARE(tsl_dynamic_bone, stiffness, 0.1f),
+    TSLC_SHARE(tsl_dynamic_bone, inert, 0.0f),
+    TSLC_SHARE(tsl_dynamic_bone, friction, 0.0f),
+    TSLC_AMOUNT(tsl_dynamic_bone, radius, 0.0f),
+    TSLC_AMOUNT(tsl_dynamic_bone, end_length, 0.0f),
+    TSLC_VECTOR(tsl_dynamic_bone, end_offset, 0.0f, 0.0f, 0.0f),
+    TSLC_VECTOR(tsl_dynamic_bone, gravity, 0.0f, 0.0f, 0.0f),
+    TSLC_VECTOR(tsl_dynamic_bone, force, 0.0f, 0.0f, 0.0f),
+    TSLC_CHOICE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
+    TSLC_SHARE(tsl_dynamic_bone, blend_weight, 1.0f),
+    TSLC_SWITCH(tsl_dynamic_bone, distant_disable, 0),
+    TSLC_RANGE(tsl_dynamic_bone, distance_to_object, 20.0f, 0.0f, FLT_MAX)};
+static const tslc_type dynamic_bone_type = TSLC_TYPE(tsl_dynamic_bone, "component", dynamic_bone_fields);
 
-void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider, uint32_t struct_size)
-{
-    tsl_dynamic_bone_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.direction = 1;
-    defaults.radius = 0.5f;
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
-
-static const tslc_field dynamic_bone_fields[] = {TSLC_RANGE(tsl_dynamic_bone, update_rate, 0.0f, FLT_MAX),
-                                                 TSLC_SHARE(tsl_dynamic_bone, damping),
-                                                 TSLC_SHARE(tsl_dynamic_bone, elasticity),
-                                                 TSLC_SHARE(tsl_dynamic_bone, stiffness),
-                                                 TSLC_SHARE(tsl_dynamic_bone, inert),
-                                                 TSLC_SHARE(tsl_dynamic_bone, friction),
-                                                 TSLC_AMOUNT(tsl_dynamic_bone, radius),
-                                                 TSLC_AMOUNT(tsl_dynamic_bone, end_length),
-                                                 TSLC_VECTOR(tsl_dynamic_bone, end_offset),
-                                                 TSLC_VECTOR(tsl_dynamic_bone, gravity),
-                                                 TSLC_VECTOR(tsl_dynamic_bone, force),
-                                                 TSLC_WHOLE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
-                                                 TSLC_SHARE(tsl_dynamic_bone, blend_weight),
-                                                 TSLC_SWITCH(tsl_dynamic_bone, distant_disable),
-                                                 TSLC_RANGE(tsl_dynamic_bone, distance_to_object, 0.0f, FLT_MAX)};
+TSLC_INIT_CALL(tsl_dynamic_bone_init, tsl_dynamic_bone, dynamic_bone_type)
 
 static tsl_result take_component(const tslc_caller *caller, const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
 {
-    tsl_result result = tslc_take_fields(caller, "component", "tsl_dynamic_bone", c, sizeof *c, sizeof *c, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "component", c, dynamic_bone_fields, TSLC_COUNT_OF(dynamic_bone_fields));
+    tsl_result result = tslc_take(caller, &dynamic_bone_type, given, c);
     if (result == TSL_OK && c->update_rate == 0.0f)
         c->update_rate = 60.0f;
     return result;
@@ -147,7 +129,7 @@ static tsl_result keys_of(const tslc_caller *caller, const tsl_dynamic_bone *c, 
         return TSL_OK;
     memcpy(keys, (const char *)c + field->offset, sizeof *keys);
     memcpy(count, (const char *)c + field->more, sizeof *count);
-    return tslc_check_fields(caller, "component", c, field, 1);
+    return tslc_check_field(caller, "component", c, field);
 }
 
 // The stiffness curve with the weight folded in is (1 - w) + s w v: straight pieces stay straight. DynamicBone clamps v below zero
@@ -277,7 +259,7 @@ static tsl_result dynamic_bone_make_all(const tslc_caller *caller, const tsl_dyn
     tsl_result result = dynamic_bone_make(caller, component, params);
     for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p)
         if (dynamic_bone_curves[p].name)
-            result = tslc_check_fields(caller, "component", component, &dynamic_bone_curves[p], 1);
+            result = tslc_check_field(caller, "component", component, &dynamic_bone_curves[p]);
     return result;
 }
 
@@ -386,35 +368,36 @@ static void round_to_desc(const tsl_dynamic_bone_collider *c, tsl_vec3 axis, tsl
     desc->b = tsli_vec3_sub(c->center, tsli_vec3_scale(axis, half - radius2));
 }
 
-TSLI_STANDARD_CALL(tsl_dynamic_bone_collider_to_desc,
-                   (const tsl_dynamic_bone_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
+static const tslc_field dynamic_bone_collider_fields[] = {
+    TSLC_CHOICE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
+    TSLC_WHOLE(tsl_dynamic_bone_collider, direction, 1, 0, 2),
+    TSLC_SWITCH(tsl_dynamic_bone_collider, inside, 0),
+    TSLC_VECTOR(tsl_dynamic_bone_collider, center, 0.0f, 0.0f, 0.0f),
+    TSLC_AMOUNT(tsl_dynamic_bone_collider, radius, 0.5f),
+    TSLC_AMOUNT(tsl_dynamic_bone_collider, height, 0.0f),
+    TSLC_AMOUNT(tsl_dynamic_bone_collider, radius2, 0.0f)};
+static const tslc_type dynamic_bone_collider_type =
+    TSLC_TYPE(tsl_dynamic_bone_collider, "collider", dynamic_bone_collider_fields);
+
+TSLC_INIT_CALL(tsl_dynamic_bone_collider_init, tsl_dynamic_bone_collider, dynamic_bone_collider_type)
+
+static tsl_result dynamic_bone_collider_fill(const tsl_dynamic_bone_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
-                                        TSLC_WHOLE(tsl_dynamic_bone_collider, direction, 0, 2),
-                                        TSLC_SWITCH(tsl_dynamic_bone_collider, inside),
-                                        TSLC_VECTOR(tsl_dynamic_bone_collider, center),
-                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius),
-                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, height),
-                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius2)};
-    tsl_dynamic_bone_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    tsl_vec3 axis = tsli_vec3(c.direction == 0, c.direction == 1, c.direction == 2);
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    if (c.inside)
-        desc.flags |= TSL_COLLIDER_INSIDE;
-    if (c.shape == TSL_DYNAMIC_BONE_PLANE) {
-        desc.shape = TSL_SHAPE_PLANE;
-        desc.a = c.center;
-        desc.b = axis;
+    tsl_vec3 axis = tsli_vec3(c->direction == 0, c->direction == 1, c->direction == 2);
+    if (c->inside)
+        desc->flags |= TSL_COLLIDER_INSIDE;
+    if (c->shape == TSL_DYNAMIC_BONE_PLANE) {
+        desc->shape = TSL_SHAPE_PLANE;
+        desc->a = c->center;
+        desc->b = axis;
     } else {
-        round_to_desc(&c, axis, &desc);
+        round_to_desc(c, axis, desc);
     }
-    return tslc_give_collider(&desc, inout_desc);
+    return TSL_OK;
 }
+
+TSLC_COLLIDER_CALL(tsl_dynamic_bone_collider_to_desc, tsl_dynamic_bone_collider, dynamic_bone_collider_type,
+                   dynamic_bone_collider_fill)
 
 #undef DYNAMIC_BONE_SLOTS
 #undef PIECES

@@ -104,50 +104,33 @@ static const tsl_curve_key ez_damping_keys[2] = {{0.0f, 0.5f, 0.0f, 0.0f}, {1.0f
 static const tsl_curve_key ez_resistance_keys[2] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
 static const tsl_curve_key ez_slackness_keys[2] = {{0.0f, 1.0f, -0.2f, -0.2f}, {1.0f, 0.8f, -0.2f, -0.2f}};
 
-void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_size)
-{
-    tsl_ez_soft_bone defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.update_rate = 60.0f;
-    defaults.iterations = 1;
-    defaults.damping = 0.2f;
-    defaults.stiffness = 0.1f;
-    defaults.resistance = 0.9f;
-    defaults.damping_key_count = defaults.resistance_key_count = 2;
-    defaults.damping_keys = ez_damping_keys;
-    defaults.resistance_keys = ez_resistance_keys;
-    defaults.slackness = 0.1f;
-    defaults.slackness_key_count = 2;
-    defaults.slackness_keys = ez_slackness_keys;
-    tsli_desc_init(component, struct_size, &defaults, sizeof defaults);
-}
-
-static const tslc_field ez_fields[] = {TSLC_ABOVE_0(tsl_ez_soft_bone, update_rate),
-                                       TSLC_RANGE(tsl_ez_soft_bone, constant_delta, 0.0f, FLT_MAX),
-                                       TSLC_WHOLE(tsl_ez_soft_bone, iterations, 1, 10),
-                                       TSLC_SHARE(tsl_ez_soft_bone, damping),
-                                       TSLC_SHARE(tsl_ez_soft_bone, stiffness),
-                                       TSLC_SHARE(tsl_ez_soft_bone, resistance),
-                                       TSLC_AMOUNT(tsl_ez_soft_bone, radius),
-                                       TSLC_VECTOR(tsl_ez_soft_bone, gravity),
-                                       TSLC_SWITCH(tsl_ez_soft_bone, gravity_aligner),
-                                       TSLC_WHOLE(tsl_ez_soft_bone, siblings, 0, TSL_EZ_SIBLINGS_UNIFIED),
-                                       TSLC_SWITCH(tsl_ez_soft_bone, closed_siblings),
-                                       TSLC_SHARE(tsl_ez_soft_bone, slackness),
-                                       TSLC_KEYS(tsl_ez_soft_bone, damping),
+static const tslc_field ez_fields[] = {TSLC_ABOVE_0(tsl_ez_soft_bone, update_rate, 60.0f, FLT_MAX),
+                                       TSLC_RANGE(tsl_ez_soft_bone, constant_delta, 0.0f, 0.0f, FLT_MAX),
+                                       TSLC_WHOLE(tsl_ez_soft_bone, iterations, 1, 1, 10),
+                                       TSLC_SHARE(tsl_ez_soft_bone, damping, 0.2f),
+                                       TSLC_SHARE(tsl_ez_soft_bone, stiffness, 0.1f),
+                                       TSLC_SHARE(tsl_ez_soft_bone, resistance, 0.9f),
+                                       TSLC_AMOUNT(tsl_ez_soft_bone, radius, 0.0f),
+                                       TSLC_VECTOR(tsl_ez_soft_bone, gravity, 0.0f, 0.0f, 0.0f),
+                                       TSLC_SWITCH(tsl_ez_soft_bone, gravity_aligner, 0),
+                                       TSLC_CHOICE(tsl_ez_soft_bone, siblings, 0, TSL_EZ_SIBLINGS_UNIFIED),
+                                       TSLC_SWITCH(tsl_ez_soft_bone, closed_siblings, 0),
+                                       TSLC_SHARE(tsl_ez_soft_bone, slackness, 0.1f),
+                                       TSLC_TWO_KEYS(tsl_ez_soft_bone, damping, ez_damping_keys),
                                        TSLC_KEYS(tsl_ez_soft_bone, stiffness),
-                                       TSLC_KEYS(tsl_ez_soft_bone, resistance),
+                                       TSLC_TWO_KEYS(tsl_ez_soft_bone, resistance, ez_resistance_keys),
                                        TSLC_KEYS(tsl_ez_soft_bone, radius),
-                                       TSLC_KEYS(tsl_ez_soft_bone, slackness)};
+                                       TSLC_TWO_KEYS(tsl_ez_soft_bone, slackness, ez_slackness_keys)};
 
-// Size of the struct in hosts built before siblings.
-#define EZ_FIRST_SIZE ((uint32_t)offsetof(tsl_ez_soft_bone, siblings))
+// Hosts built before siblings have the struct up to there.
+static const tslc_type ez_type =
+    TSLC_TYPE_SINCE(tsl_ez_soft_bone, offsetof(tsl_ez_soft_bone, siblings), "component", ez_fields);
+
+TSLC_INIT_CALL(tsl_ez_soft_bone_init, tsl_ez_soft_bone, ez_type)
 
 static tsl_result ez_take(const tslc_caller *caller, const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
 {
-    tsl_ez_soft_bone_init(c, sizeof *c);
-    tsl_result result = tslc_take_fields(caller, "component", "tsl_ez_soft_bone", c, sizeof *c, EZ_FIRST_SIZE, given);
-    return result == TSL_OK ? tslc_check_fields(caller, "component", c, ez_fields, TSLC_COUNT_OF(ez_fields)) : result;
+    return tslc_take(caller, &ez_type, given, c);
 }
 
 // ---- parameters, description, curves --------------------------------------------------------------------
@@ -315,5 +298,3 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_tune_links,
         result = tsl_links_set_curve(world, links, TSL_LINK_STRUCTURAL, both[i], count ? keys : NULL, count);
     return result;
 }
-
-#undef EZ_FIRST_SIZE

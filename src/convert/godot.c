@@ -83,43 +83,21 @@ static tsl_vrm_joint godot_to_vrm(const tsl_godot_spring *s, const tsl_godot_joi
 
 // ---- reading a setting --------------------------------------------------------------------------------------
 
-void tsl_godot_joint_init(tsl_godot_joint *joint)
-{
-    if (!joint)
-        return;
-    memset(joint, 0, sizeof *joint);
-    joint->stiffness = 1.0f;
-    joint->radius = 0.1f;
-    joint->gravity_direction.y = -1.0f;
-    joint->rotation_axis = TSL_GODOT_AXIS_ALL;
-}
-
-void tsl_godot_spring_init(tsl_godot_spring *spring, uint32_t struct_size)
-{
-    tsl_godot_spring defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsl_godot_joint_init(&defaults.all);
-    defaults.all.drag = 0.4f;
-    defaults.all.radius = 0.02f;
-    defaults.frame_rate = 60.0f;
-    defaults.influence = 1.0f;
-    defaults.end_bone_direction = TSL_GODOT_FROM_PARENT;
-    defaults.center = -1;
-    tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
-}
-
 static const tslc_field godot_joint_fields[] = {
-    TSLC_AMOUNT(tsl_godot_joint, stiffness),
-    TSLC_SHARE(tsl_godot_joint, drag),
-    TSLC_AMOUNT(tsl_godot_joint, radius),
-    TSLC_RANGE(tsl_godot_joint, gravity, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
-    TSLC_VECTOR(tsl_godot_joint, gravity_direction),
-    TSLC_WHOLE(tsl_godot_joint, rotation_axis, 0, TSL_GODOT_AXIS_CUSTOM),
-    TSLC_VECTOR(tsl_godot_joint, rotation_axis_vector)};
+    TSLC_AMOUNT(tsl_godot_joint, stiffness, 1.0f),
+    TSLC_SHARE(tsl_godot_joint, drag, 0.0f),
+    TSLC_AMOUNT(tsl_godot_joint, radius, 0.1f),
+    TSLC_ANY(tsl_godot_joint, gravity, 0.0f),
+    TSLC_VECTOR(tsl_godot_joint, gravity_direction, 0.0f, -1.0f, 0.0f),
+    TSLC_CHOICE(tsl_godot_joint, rotation_axis, TSL_GODOT_AXIS_ALL, TSL_GODOT_AXIS_CUSTOM),
+    TSLC_VECTOR(tsl_godot_joint, rotation_axis_vector, 0.0f, 0.0f, 0.0f)};
+static const tslc_type godot_joint_type = TSLC_TYPE(tsl_godot_joint, "joint", godot_joint_fields);
+
+TSLC_INIT_ELEMENT(tsl_godot_joint_init, tsl_godot_joint, godot_joint_type)
 
 static tsl_result godot_check_joint(const tslc_caller *caller, const char *argument, const tsl_godot_joint *j)
 {
-    tsl_result result = tslc_check_fields(caller, argument, j, godot_joint_fields, TSLC_COUNT_OF(godot_joint_fields));
+    tsl_result result = tslc_check_fields(caller, argument, j, &godot_joint_type);
     if (result == TSL_OK && j->gravity != 0.0f && tsli_vec3_length(j->gravity_direction) == 0.0f)
         result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "%s.gravity_direction is 0, and gravity is %g; it must have a length", argument,
@@ -132,26 +110,36 @@ static int godot_has_tail(const tsl_godot_spring *s)
     return s->extend_end_bone && s->end_bone_length > 0.0f;
 }
 
-static const tslc_field godot_fields[] = {TSLC_ABOVE_0(tsl_godot_spring, frame_rate),
-                                          TSLC_SHARE(tsl_godot_spring, influence),
-                                          TSLC_VECTOR(tsl_godot_spring, external_force),
-                                          TSLC_SWITCH(tsl_godot_spring, extend_end_bone),
-                                          TSLC_WHOLE(tsl_godot_spring, end_bone_direction, 0, TSL_GODOT_FROM_PARENT),
-                                          TSLC_AMOUNT(tsl_godot_spring, end_bone_length),
-                                          TSLC_WHOLE(tsl_godot_spring, center_from, 0, TSL_GODOT_CENTER_BONE),
-                                          TSLC_INDEX(tsl_godot_spring, center),
-                                          TSLC_WHOLE(tsl_godot_spring, reserved, 0, 0),
-                                          TSLC_POINTER(tsl_godot_spring, bones),
-                                          TSLC_KEYS(tsl_godot_spring, radius),
-                                          TSLC_KEYS(tsl_godot_spring, stiffness),
-                                          TSLC_KEYS(tsl_godot_spring, drag),
-                                          TSLC_KEYS(tsl_godot_spring, gravity)};
+static const tslc_field godot_fields[] = {
+    TSLC_ABOVE_0(tsl_godot_spring, frame_rate, 60.0f, FLT_MAX),
+    TSLC_SHARE(tsl_godot_spring, influence, 1.0f),
+    TSLC_VECTOR(tsl_godot_spring, external_force, 0.0f, 0.0f, 0.0f),
+    TSLC_SWITCH(tsl_godot_spring, extend_end_bone, 0),
+    TSLC_CHOICE(tsl_godot_spring, end_bone_direction, TSL_GODOT_FROM_PARENT, TSL_GODOT_FROM_PARENT),
+    TSLC_AMOUNT(tsl_godot_spring, end_bone_length, 0.0f),
+    TSLC_CHOICE(tsl_godot_spring, center_from, 0, TSL_GODOT_CENTER_BONE),
+    TSLC_INDEX(tsl_godot_spring, center),
+    TSLC_WHOLE(tsl_godot_spring, reserved, 0, 0, 0),
+    TSLC_POINTER(tsl_godot_spring, bones),
+    TSLC_KEYS(tsl_godot_spring, radius),
+    TSLC_KEYS(tsl_godot_spring, stiffness),
+    TSLC_KEYS(tsl_godot_spring, drag),
+    TSLC_KEYS(tsl_godot_spring, gravity)};
+static const tslc_type godot_type = TSLC_TYPE(tsl_godot_spring, "spring", godot_fields);
+
+void tsl_godot_spring_init(tsl_godot_spring *spring, uint32_t struct_size)
+{
+    tsl_godot_spring defaults;
+    tslc_set_defaults(&godot_type, &defaults);
+    tsl_godot_joint_init(&defaults.all);
+    defaults.all.drag = 0.4f;
+    defaults.all.radius = 0.02f;
+    tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
+}
 
 static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *given, tsl_godot_spring *s)
 {
-    tsl_result result = tslc_take_fields(caller, "spring", "tsl_godot_spring", s, sizeof *s, sizeof *s, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "spring", s, godot_fields, TSLC_COUNT_OF(godot_fields));
+    tsl_result result = tslc_take(caller, &godot_type, given, s);
     if (result == TSL_OK)
         result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, godot_has_tail(s) ? 1 : 2,
                                    GODOT_JOINTS);
@@ -169,11 +157,13 @@ static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *
 
 static tsl_result godot_check_rest(const tslc_caller *caller, const tsl_godot_spring *s, uint32_t i)
 {
-    static const tslc_field fields[] = {TSLC_VECTOR(tsl_transform, position), TSLC_UNIT(tsl_transform, rotation)};
+    static const tslc_field fields[] = {TSLC_VECTOR(tsl_transform, position, 0.0f, 0.0f, 0.0f),
+                                        TSLC_UNIT(tsl_transform, rotation)};
+    static const tslc_type type = TSLC_TYPE(tsl_transform, "rest", fields);
     if (!s->rests)
         return tslc_refuse(caller, TSL_ERROR_NULL_POINTER,
                            "spring.rests is null; rotation axes and FROM_PARENT need it, here of spring.bones[%u]", i);
-    return tslc_check_element(caller, "spring", "rests", i, &s->rests[i], fields, TSLC_COUNT_OF(fields));
+    return tslc_check_element(caller, "spring.rests", i, &s->rests[i], &type);
 }
 
 // In the end bone's space.
@@ -317,40 +307,29 @@ TSLC_CREATE_CALL(tsl_godot_create, tsl_godot_spring, spring, godot_make, tsl_god
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
-void tsl_godot_collider_init(tsl_godot_collider *collider, uint32_t struct_size)
-{
-    tsl_godot_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.radius = 0.1f;
-    defaults.height = 0.5f;
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
+static const tslc_field godot_collider_fields[] = {TSLC_CHOICE(tsl_godot_collider, shape, 0, TSL_GODOT_PLANE),
+                                                   TSLC_CHOICE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
+                                                   TSLC_AMOUNT(tsl_godot_collider, radius, 0.1f),
+                                                   TSLC_AMOUNT(tsl_godot_collider, height, 0.5f)};
+static const tslc_type godot_collider_type = TSLC_TYPE(tsl_godot_collider, "collider", godot_collider_fields);
 
-TSLI_STANDARD_CALL(tsl_godot_collider_to_desc,
-                   (const tsl_godot_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
+TSLC_INIT_CALL(tsl_godot_collider_init, tsl_godot_collider, godot_collider_type)
+
+static tsl_result godot_collider_fill(const tsl_godot_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_godot_collider, shape, 0, TSL_GODOT_PLANE),
-                                        TSLC_WHOLE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
-                                        TSLC_AMOUNT(tsl_godot_collider, radius),
-                                        TSLC_AMOUNT(tsl_godot_collider, height)};
-    tsl_godot_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    if ((c.shape == TSL_GODOT_CAPSULE && !(c.height >= 2.0f * c.radius)) ||
-        (c.shape == TSL_GODOT_PLANE && c.mode == TSL_GODOT_COLLIDE_INSIDE))
+    if ((c->shape == TSL_GODOT_CAPSULE && !(c->height >= 2.0f * c->radius)) ||
+        (c->shape == TSL_GODOT_PLANE && c->mode == TSL_GODOT_COLLIDE_INSIDE))
         return TSL_ERROR_INVALID_ARGUMENT;
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
-    float half = c.shape == TSL_GODOT_CAPSULE ? 0.5f * c.height - c.radius : 0.0f;
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.flags |= TSL_COLLIDER_UNSCALED | (c.mode == TSL_GODOT_COLLIDE_INSIDE ? TSL_COLLIDER_INSIDE : 0);
-    desc.shape = shapes[c.shape];
-    desc.radius = desc.radius_b = c.shape == TSL_GODOT_PLANE ? 0.0f : c.radius;
-    desc.a = tsli_vec3(0.0f, half, 0.0f);
-    desc.b = tsli_vec3(0.0f, c.shape == TSL_GODOT_PLANE ? 1.0f : -half, 0.0f);
-    return tslc_give_collider(&desc, inout_desc);
+    float half = c->shape == TSL_GODOT_CAPSULE ? 0.5f * c->height - c->radius : 0.0f;
+    desc->flags |= TSL_COLLIDER_UNSCALED | (c->mode == TSL_GODOT_COLLIDE_INSIDE ? TSL_COLLIDER_INSIDE : 0);
+    desc->shape = shapes[c->shape];
+    desc->radius = desc->radius_b = c->shape == TSL_GODOT_PLANE ? 0.0f : c->radius;
+    desc->a = tsli_vec3(0.0f, half, 0.0f);
+    desc->b = tsli_vec3(0.0f, c->shape == TSL_GODOT_PLANE ? 1.0f : -half, 0.0f);
+    return TSL_OK;
 }
+
+TSLC_COLLIDER_CALL(tsl_godot_collider_to_desc, tsl_godot_collider, godot_collider_type, godot_collider_fill)
 
 #undef GODOT_JOINTS

@@ -56,47 +56,35 @@ static float jiggle_softness(const tsl_jiggle_rig *r)
 
 // ---- reading a rig ------------------------------------------------------------------------------------------
 
-void tsl_jiggle_rig_init(tsl_jiggle_rig *rig, uint32_t struct_size)
-{
-    tsl_jiggle_rig defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.update_rate = 50.0f;
-    defaults.world_gravity.y = -9.81f;
-    defaults.stiffness.value = 0.8f;
-    defaults.angle_limit.value = 0.5f;
-    defaults.stretch.value = defaults.drag.value = defaults.collision_radius.value = 0.1f;
-    defaults.gravity.value = 1.0f;
-    tsli_desc_init(rig, struct_size, &defaults, sizeof defaults);
-}
+static const tslc_field jiggle_fields[] = {
+    TSLC_COUNT(tsl_jiggle_rig, count, 2, JIGGLE_BONES),
+    TSLC_ABOVE_0(tsl_jiggle_rig, update_rate, 50.0f, FLT_MAX),
+    TSLC_VECTOR(tsl_jiggle_rig, world_gravity, 0.0f, -9.81f, 0.0f),
+    TSLC_SWITCH(tsl_jiggle_rig, advanced, 0),
+    TSLC_SWITCH(tsl_jiggle_rig, collision, 0),
+    TSLC_SWITCH(tsl_jiggle_rig, angle_limited, 0),
+    TSLC_SHARE(tsl_jiggle_rig, soften, 0.0f),
+    TSLC_SHARE(tsl_jiggle_rig, angle_limit_soften, 0.0f),
+    TSLC_SHARE(tsl_jiggle_rig, root_stretch, 0.0f),
+    TSLC_SHARE(tsl_jiggle_rig, ignore_root_motion, 0.0f),
+    TSLC_RANGE(tsl_jiggle_rig, reserved, 0.0f, -0.0f, 0.0f),
+    TSLC_CURVED(tsl_jiggle_rig, stiffness, 0.8f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, angle_limit, 0.5f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, stretch, 0.1f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, drag, 0.1f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, gravity, 1.0f, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_jiggle_rig, collision_radius, 0.1f, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_POINTER(tsl_jiggle_rig, bones),
+    TSLC_POINTER(tsl_jiggle_rig, lengths)};
+static const tslc_type jiggle_type = TSLC_TYPE(tsl_jiggle_rig, "rig", jiggle_fields);
 
-static const tslc_field jiggle_fields[] = {TSLC_ABOVE_0(tsl_jiggle_rig, update_rate),
-                                           TSLC_VECTOR(tsl_jiggle_rig, world_gravity),
-                                           TSLC_SWITCH(tsl_jiggle_rig, advanced),
-                                           TSLC_SWITCH(tsl_jiggle_rig, collision),
-                                           TSLC_SWITCH(tsl_jiggle_rig, angle_limited),
-                                           TSLC_SHARE(tsl_jiggle_rig, soften),
-                                           TSLC_SHARE(tsl_jiggle_rig, angle_limit_soften),
-                                           TSLC_SHARE(tsl_jiggle_rig, root_stretch),
-                                           TSLC_SHARE(tsl_jiggle_rig, ignore_root_motion),
-                                           TSLC_RANGE(tsl_jiggle_rig, reserved, -0.0f, 0.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, stiffness, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, angle_limit, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, stretch, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, drag, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, gravity, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
-                                           TSLC_CURVED(tsl_jiggle_rig, collision_radius, 0.0f, TSLC_MOST_NUMBER),
-                                           TSLC_POINTER(tsl_jiggle_rig, bones),
-                                           TSLC_POINTER(tsl_jiggle_rig, lengths)};
+TSLC_INIT_CALL(tsl_jiggle_rig_init, tsl_jiggle_rig, jiggle_type)
 
 static tsl_result jiggle_take(const tslc_caller *caller, const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
 {
-    tsl_result result = tslc_take_fields(caller, "rig", "tsl_jiggle_rig", r, sizeof *r, sizeof *r, given);
-    if (result == TSL_OK)
-        result = tslc_check_amount(caller, "rig", ".count", r->count, 2, JIGGLE_BONES);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "rig", r, jiggle_fields, TSLC_COUNT_OF(jiggle_fields));
-    return result == TSL_OK ? tslc_check_lengths(caller, "rig", r->lengths, r->count - 1) : result;
+    tsl_result result = tslc_take(caller, &jiggle_type, given, r);
+    return result == TSL_OK ? tslc_check_lengths(caller, "rig.lengths", r->lengths, r->count - 1) : result;
 }
 
 // ---- the same line as a VRM spring ----------------------------------------------------------------------------
@@ -239,27 +227,19 @@ TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_make, tsl_jiggle
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
-void tsl_jiggle_collider_init(tsl_jiggle_collider *collider, uint32_t struct_size)
+static const tslc_field jiggle_collider_fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius, 0.1f)};
+static const tslc_type jiggle_collider_type = TSLC_TYPE(tsl_jiggle_collider, "collider", jiggle_collider_fields);
+
+TSLC_INIT_CALL(tsl_jiggle_collider_init, tsl_jiggle_collider, jiggle_collider_type)
+
+static tsl_result jiggle_collider_fill(const tsl_jiggle_collider *c, tsl_collider_desc *desc)
 {
-    static const tsl_jiggle_collider defaults = {0, 0.1f};
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+    desc->shape = TSL_SHAPE_SPHERE;
+    desc->radius = c->radius;
+    desc->a = tsli_vec3(0.0f, 0.0f, 0.0f);
+    return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
-                   (const tsl_jiggle_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
-{
-    static const tslc_field fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius)};
-    tsl_jiggle_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.shape = TSL_SHAPE_SPHERE;
-    desc.radius = c.radius;
-    desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
-    return tslc_give_collider(&desc, inout_desc);
-}
+TSLC_COLLIDER_CALL(tsl_jiggle_collider_to_desc, tsl_jiggle_collider, jiggle_collider_type, jiggle_collider_fill)
 
 #undef JIGGLE_BONES

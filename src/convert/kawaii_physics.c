@@ -21,47 +21,34 @@
 
 // ---- reading a node -------------------------------------------------------------------------------------
 
-void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size)
-{
-    tsl_kawaii_physics defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.target_framerate = 60.0f;
-    defaults.max_substeps = 4;
-    defaults.damping = 0.1f;
-    defaults.stiffness = 0.05f;
-    defaults.world_damping_location = defaults.world_damping_rotation = 0.8f;
-    defaults.radius = 3.0f;
-    defaults.teleport_distance_threshold = 300.0f;
-    defaults.teleport_rotation_threshold = 10.0f;
-    tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
-}
-
-static const tslc_field kawaii_fields[] = {TSLC_ABOVE_0(tsl_kawaii_physics, target_framerate),
-                                           TSLC_RANGE(tsl_kawaii_physics, target_framerate, 0.0f, TSLC_MOST_NUMBER),
-                                           TSLC_WHOLE(tsl_kawaii_physics, max_substeps, 1, 64),
-                                           TSLC_SHARE(tsl_kawaii_physics, damping),
-                                           TSLC_SHARE(tsl_kawaii_physics, stiffness),
-                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_location),
-                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_rotation),
-                                           TSLC_AMOUNT(tsl_kawaii_physics, radius),
-                                           TSLC_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, FLT_MAX),
-                                           TSLC_VECTOR(tsl_kawaii_physics, gravity),
-                                           TSLC_SWITCH(tsl_kawaii_physics, legacy_gravity),
-                                           TSLC_VECTOR(tsl_kawaii_physics, simple_external_force),
-                                           TSLC_WHOLE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
-                                           TSLC_AMOUNT(tsl_kawaii_physics, dummy_bone_length),
-                                           TSLC_WHOLE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
-                                           TSLC_WHOLE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
-                                           TSLC_FINITE(tsl_kawaii_physics, teleport_distance_threshold),
-                                           TSLC_FINITE(tsl_kawaii_physics, teleport_rotation_threshold),
-                                           TSLC_SWITCH(tsl_kawaii_physics, follows),
-                                           TSLC_WHOLE(tsl_kawaii_physics, reserved, 0, 0),
+static const tslc_field kawaii_fields[] = {TSLC_ABOVE_0(tsl_kawaii_physics, target_framerate, 60.0f, TSLC_MOST_NUMBER),
+                                           TSLC_WHOLE(tsl_kawaii_physics, max_substeps, 4, 1, 64),
+                                           TSLC_SHARE(tsl_kawaii_physics, damping, 0.1f),
+                                           TSLC_SHARE(tsl_kawaii_physics, stiffness, 0.05f),
+                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_location, 0.8f),
+                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_rotation, 0.8f),
+                                           TSLC_AMOUNT(tsl_kawaii_physics, radius, 3.0f),
+                                           TSLC_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, 0.0f, FLT_MAX),
+                                           TSLC_VECTOR(tsl_kawaii_physics, gravity, 0.0f, 0.0f, 0.0f),
+                                           TSLC_SWITCH(tsl_kawaii_physics, legacy_gravity, 0),
+                                           TSLC_VECTOR(tsl_kawaii_physics, simple_external_force, 0.0f, 0.0f, 0.0f),
+                                           TSLC_CHOICE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
+                                           TSLC_AMOUNT(tsl_kawaii_physics, dummy_bone_length, 0.0f),
+                                           TSLC_CHOICE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+                                           TSLC_CHOICE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
+                                           TSLC_FINITE(tsl_kawaii_physics, teleport_distance_threshold, 300.0f),
+                                           TSLC_FINITE(tsl_kawaii_physics, teleport_rotation_threshold, 10.0f),
+                                           TSLC_SWITCH(tsl_kawaii_physics, follows, 0),
+                                           TSLC_WHOLE(tsl_kawaii_physics, reserved, 0, 0, 0),
                                            TSLC_KEYS(tsl_kawaii_physics, damping),
                                            TSLC_KEYS(tsl_kawaii_physics, stiffness),
                                            TSLC_KEYS(tsl_kawaii_physics, world_damping_location),
                                            TSLC_KEYS(tsl_kawaii_physics, world_damping_rotation),
                                            TSLC_KEYS(tsl_kawaii_physics, radius),
                                            TSLC_KEYS(tsl_kawaii_physics, limit_angle)};
+static const tslc_type kawaii_type = TSLC_TYPE(tsl_kawaii_physics, "node", kawaii_fields);
+
+TSLC_INIT_CALL(tsl_kawaii_physics_init, tsl_kawaii_physics, kawaii_type)
 
 static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 {
@@ -70,9 +57,7 @@ static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 
 static tsl_result kawaii_take(const tslc_caller *caller, const tsl_kawaii_physics *given, tsl_kawaii_physics *n)
 {
-    tsl_result result = tslc_take_fields(caller, "node", "tsl_kawaii_physics", n, sizeof *n, sizeof *n, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "node", n, kawaii_fields, TSLC_COUNT_OF(kawaii_fields));
+    tsl_result result = tslc_take(caller, &kawaii_type, given, n);
     return result == TSL_OK
                ? tslc_check_values(caller, "node.target_framerate times simple_external_force", kawaii_force(n))
                : result;
@@ -322,61 +307,48 @@ TSLC_CREATE_CALL(tsl_kawaii_physics_create, tsl_kawaii_physics, node, kawaii_mak
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
-void tsl_kawaii_collider_init(tsl_kawaii_collider *collider, uint32_t struct_size)
-{
-    tsl_kawaii_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.radius = 5.0f;
-    defaults.radius_b = -1.0f;
-    defaults.length = 10.0f;
-    defaults.offset_rotation = tsli_quat_identity();
-    defaults.extent = tsli_vec3(5.0f, 5.0f, 5.0f);
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
-
 // Numbers that become a position or a length of the collider: half of a capsule's length is added to its position.
-TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
-                   (const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
+static const tslc_field kawaii_collider_fields[] = {TSLC_CHOICE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
+                                                    TSLC_SWITCH(tsl_kawaii_collider, inner, 0),
+                                                    TSLC_AMOUNT(tsl_kawaii_collider, radius, 5.0f),
+                                                    TSLC_ANY(tsl_kawaii_collider, radius_b, -1.0f),
+                                                    TSLC_AMOUNT(tsl_kawaii_collider, length, 10.0f),
+                                                    TSLC_VECTOR(tsl_kawaii_collider, offset_location, 0.0f, 0.0f, 0.0f),
+                                                    TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
+                                                    TSLC_VECTOR(tsl_kawaii_collider, extent, 5.0f, 5.0f, 5.0f)};
+static const tslc_type kawaii_collider_type = TSLC_TYPE(tsl_kawaii_collider, "collider", kawaii_collider_fields);
+
+TSLC_INIT_CALL(tsl_kawaii_collider_init, tsl_kawaii_collider, kawaii_collider_type)
+
+static tsl_result kawaii_collider_fill(const tsl_kawaii_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
-                                        TSLC_SWITCH(tsl_kawaii_collider, inner),
-                                        TSLC_AMOUNT(tsl_kawaii_collider, radius),
-                                        TSLC_RANGE(tsl_kawaii_collider, radius_b, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
-                                        TSLC_AMOUNT(tsl_kawaii_collider, length),
-                                        TSLC_VECTOR(tsl_kawaii_collider, offset_location),
-                                        TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
-                                        TSLC_VECTOR(tsl_kawaii_collider, extent)};
-    tsl_kawaii_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    int has_size = c.extent.x > 0.0f && c.extent.y > 0.0f && c.extent.z > 0.0f;
-    if ((c.shape == TSL_KAWAII_BOX && !has_size) || (c.inner && c.shape != TSL_KAWAII_SPHERE))
+    int has_size = c->extent.x > 0.0f && c->extent.y > 0.0f && c->extent.z > 0.0f;
+    if ((c->shape == TSL_KAWAII_BOX && !has_size) || (c->inner && c->shape != TSL_KAWAII_SPHERE))
         return TSL_ERROR_INVALID_ARGUMENT;
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX};
-    tsl_quat turn = tsli_quat_normalize(c.offset_rotation);
+    tsl_quat turn = tsli_quat_normalize(c->offset_rotation);
     tsl_vec3 z = tsli_quat_rotate(turn, tsli_vec3(0.0f, 0.0f, 1.0f));
-    tsl_vec3 half = tsli_vec3_scale(z, c.shape == TSL_KAWAII_CAPSULE ? 0.5f * c.length : 0.0f);
-    desc.flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
-    if (c.inner)
-        desc.flags |= TSL_COLLIDER_INSIDE;
-    if (c.shape == TSL_KAWAII_PLANE)
-        desc.flags |= TSL_COLLIDER_KEEPS_RADIUS;
-    desc.shape = shapes[c.shape];
-    desc.radius = c.shape == TSL_KAWAII_BOX ? 0.0f : c.radius;
-    desc.radius_b = c.radius_b;
-    desc.a = tsli_vec3_add(c.offset_location, half);
-    desc.b = c.shape == TSL_KAWAII_PLANE ? z : tsli_vec3_sub(c.offset_location, half);
-    if (c.shape == TSL_KAWAII_BOX) {
-        desc.frame = tsli_transform_identity();
-        desc.frame.position = c.offset_location;
-        desc.frame.rotation = turn;
-        desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
-        desc.b = c.extent;
+    tsl_vec3 half = tsli_vec3_scale(z, c->shape == TSL_KAWAII_CAPSULE ? 0.5f * c->length : 0.0f);
+    desc->flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
+    if (c->inner)
+        desc->flags |= TSL_COLLIDER_INSIDE;
+    if (c->shape == TSL_KAWAII_PLANE)
+        desc->flags |= TSL_COLLIDER_KEEPS_RADIUS;
+    desc->shape = shapes[c->shape];
+    desc->radius = c->shape == TSL_KAWAII_BOX ? 0.0f : c->radius;
+    desc->radius_b = c->radius_b;
+    desc->a = tsli_vec3_add(c->offset_location, half);
+    desc->b = c->shape == TSL_KAWAII_PLANE ? z : tsli_vec3_sub(c->offset_location, half);
+    if (c->shape == TSL_KAWAII_BOX) {
+        desc->frame = tsli_transform_identity();
+        desc->frame.position = c->offset_location;
+        desc->frame.rotation = turn;
+        desc->a = tsli_vec3(0.0f, 0.0f, 0.0f);
+        desc->b = c->extent;
     }
-    return tslc_give_collider(&desc, inout_desc);
+    return TSL_OK;
 }
+
+TSLC_COLLIDER_CALL(tsl_kawaii_collider_to_desc, tsl_kawaii_collider, kawaii_collider_type, kawaii_collider_fill)
 
 #undef KAWAII_JOINTS

@@ -51,31 +51,24 @@ static int sync_has_dummy(const sync_call *c, uint32_t target)
 
 // ---- reading a call ---------------------------------------------------------------------------------------------
 
-void tsl_kawaii_sync_init(tsl_kawaii_sync *sync, uint32_t struct_size)
-{
-    tsl_kawaii_sync defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.root_stays = 1;
-    defaults.global_scale = tsli_vec3(1.0f, 1.0f, 1.0f);
-    defaults.max_attenuation_rate = 1.0f;
-    tsli_desc_init(sync, struct_size, &defaults, sizeof defaults);
-}
-
 static const tslc_field sync_fields[] = {TSLC_POINTER(tsl_kawaii_sync, bones),
-                                         TSLC_WHOLE(tsl_kawaii_sync, bone_count, 1, TSL_KAWAII_SYNC_BONES),
-                                         TSLC_SWITCH(tsl_kawaii_sync, root_stays),
-                                         TSLC_THREE(tsl_kawaii_sync, global_scale, 0.0f, 1.0f),
-                                         TSLC_WHOLE(tsl_kawaii_sync, apply_direction_x, 0, TSL_KAWAII_NO_DIRECTION),
-                                         TSLC_WHOLE(tsl_kawaii_sync, apply_direction_y, 0, TSL_KAWAII_NO_DIRECTION),
-                                         TSLC_WHOLE(tsl_kawaii_sync, apply_direction_z, 0, TSL_KAWAII_NO_DIRECTION),
-                                         TSLC_SWITCH(tsl_kawaii_sync, distance_attenuation),
-                                         TSLC_AMOUNT(tsl_kawaii_sync, attenuation_inner_radius),
-                                         TSLC_AMOUNT(tsl_kawaii_sync, attenuation_outer_radius),
-                                         TSLC_SHARE(tsl_kawaii_sync, max_attenuation_rate),
-                                         TSLC_AMOUNT(tsl_kawaii_sync, dummy_bone_length),
-                                         TSLC_WHOLE(tsl_kawaii_sync, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+                                         TSLC_WHOLE(tsl_kawaii_sync, bone_count, 0, 1, TSL_KAWAII_SYNC_BONES),
+                                         TSLC_SWITCH(tsl_kawaii_sync, root_stays, 1),
+                                         TSLC_THREE(tsl_kawaii_sync, global_scale, 1.0f, 1.0f, 1.0f, 0.0f, 1.0f),
+                                         TSLC_CHOICE(tsl_kawaii_sync, apply_direction_x, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_CHOICE(tsl_kawaii_sync, apply_direction_y, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_CHOICE(tsl_kawaii_sync, apply_direction_z, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_SWITCH(tsl_kawaii_sync, distance_attenuation, 0),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, attenuation_inner_radius, 0.0f),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, attenuation_outer_radius, 0.0f),
+                                         TSLC_SHARE(tsl_kawaii_sync, max_attenuation_rate, 1.0f),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, dummy_bone_length, 0.0f),
+                                         TSLC_CHOICE(tsl_kawaii_sync, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
                                          TSLC_KEYS(tsl_kawaii_sync, delta_distance),
                                          TSLC_KEYS(tsl_kawaii_sync, length_rate)};
+static const tslc_type sync_type = TSLC_TYPE(tsl_kawaii_sync, "sync", sync_fields);
+
+TSLC_INIT_CALL(tsl_kawaii_sync_init, tsl_kawaii_sync, sync_type)
 
 static tsl_result sync_check_vector(tsl_vec3 position)
 {
@@ -165,7 +158,7 @@ static tsl_result sync_check_locations(const sync_call *c)
 // Checks the whole call, its pose included, and fills `up` and `child` of each target.
 static tsl_result sync_take(sync_call *c)
 {
-    tsl_result result = tslc_check_fields(&tslc_unheard, "sync", &c->s, sync_fields, TSLC_COUNT_OF(sync_fields));
+    tsl_result result = tslc_check_fields(&tslc_unheard, "sync", &c->s, &sync_type);
     if (result == TSL_OK)
         result = sync_take_bones(c);
     return result == TSL_OK ? sync_check_locations(c) : result;

@@ -59,62 +59,41 @@ static const tsl_curve_key spcr_resistance_keys[2] = {{0.0f, 1.0f, 4.0f, 4.0f}, 
 static const tsl_curve_key spcr_hardness_keys[2] = {{0.0f, 5.0f, -4.9f, -4.9f}, {1.0f, 0.1f, -4.9f, -4.9f}};
 static const tsl_curve_key spcr_power_keys[2] = {{0.0f, 0.8f, -0.1f, -0.1f}, {1.0f, 0.7f, -0.1f, -0.1f}};
 
-void tsl_spcr_init(tsl_spcr *controller, uint32_t struct_size)
-{
-    static const tsl_spcr_power power = {1.0f, 1.0f, 2, 2, spcr_power_keys, spcr_power_keys};
-    tsl_spcr defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.stabilization_frame_rate = 60.0f;
-    defaults.sub_steps = defaults.relaxation = 1;
-    defaults.gravity = tsli_vec3(0.0f, -9.8f, 0.0f);
-    defaults.resistance = defaults.hardness = 1.0f;
-    defaults.friction = 0.7f;
-    defaults.collider_friction = 0.5f;
-    defaults.root_slide_limit = 5.0f;
-    defaults.root_rotate_limit = 540.0f;
-    defaults.limit_angle = -1.0f;
-    defaults.compute = TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_BENDING_VERTICAL |
-                       TSL_SPCR_BENDING_HORIZONTAL;
-    defaults.resistance_key_count = defaults.hardness_key_count = 2;
-    defaults.resistance_keys = spcr_resistance_keys;
-    defaults.hardness_keys = spcr_hardness_keys;
-    defaults.structural_vertical = defaults.structural_horizontal = defaults.shear = power;
-    defaults.bending_vertical = defaults.bending_horizontal = power;
-    tsli_desc_init(controller, struct_size, &defaults, sizeof defaults);
-}
-
 // A member in offsetof takes no parentheses.
 // NOLINTBEGIN(bugprone-macro-parentheses)
 #define SPCR_POWER(field)                                                                                              \
-    TSLC_SHARE(tsl_spcr, field.shrink), TSLC_SHARE(tsl_spcr, field.stretch), TSLC_KEYS(tsl_spcr, field.shrink),        \
-        TSLC_KEYS(tsl_spcr, field.stretch)
+    TSLC_SHARE(tsl_spcr, field.shrink, 1.0f), TSLC_SHARE(tsl_spcr, field.stretch, 1.0f),                               \
+        TSLC_TWO_KEYS(tsl_spcr, field.shrink, spcr_power_keys),                                                        \
+        TSLC_TWO_KEYS(tsl_spcr, field.stretch, spcr_power_keys)
 // NOLINTEND(bugprone-macro-parentheses)
-static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_frame_rate, 1.0f, 999.0f),
-                                         TSLC_WHOLE(tsl_spcr, sub_steps, 1, 1000),
-                                         TSLC_WHOLE(tsl_spcr, relaxation, 1, 4294967295.0f),
-                                         TSLC_VECTOR(tsl_spcr, gravity),
-                                         TSLC_VECTOR(tsl_spcr, wind_force),
-                                         TSLC_RANGE(tsl_spcr, resistance, 0.0f, 100.0f),
-                                         TSLC_RANGE(tsl_spcr, hardness, 0.0f, 100.0f),
-                                         TSLC_SHARE(tsl_spcr, friction),
-                                         TSLC_SHARE(tsl_spcr, collider_friction),
-                                         TSLC_AMOUNT(tsl_spcr, point_radius),
-                                         TSLC_AMOUNT(tsl_spcr, slider_joint_length),
-                                         TSLC_FINITE(tsl_spcr, root_slide_limit),
-                                         TSLC_FINITE(tsl_spcr, root_rotate_limit),
-                                         TSLC_SHARE(tsl_spcr, blend_ratio),
-                                         TSLC_FINITE(tsl_spcr, limit_angle),
-                                         TSLC_SWITCH(tsl_spcr, limit_from_root),
-                                         TSLC_SWITCH(tsl_spcr, is_loop_root_points),
+static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_frame_rate, 60.0f, 1.0f, 999.0f),
+                                         TSLC_WHOLE(tsl_spcr, sub_steps, 1, 1, 1000),
+                                         TSLC_WHOLE(tsl_spcr, relaxation, 1, 1, 4294967295.0f),
+                                         TSLC_VECTOR(tsl_spcr, gravity, 0.0f, -9.8f, 0.0f),
+                                         TSLC_VECTOR(tsl_spcr, wind_force, 0.0f, 0.0f, 0.0f),
+                                         TSLC_RANGE(tsl_spcr, resistance, 1.0f, 0.0f, 100.0f),
+                                         TSLC_RANGE(tsl_spcr, hardness, 1.0f, 0.0f, 100.0f),
+                                         TSLC_SHARE(tsl_spcr, friction, 0.7f),
+                                         TSLC_SHARE(tsl_spcr, collider_friction, 0.5f),
+                                         TSLC_AMOUNT(tsl_spcr, point_radius, 0.0f),
+                                         TSLC_AMOUNT(tsl_spcr, slider_joint_length, 0.0f),
+                                         TSLC_FINITE(tsl_spcr, root_slide_limit, 5.0f),
+                                         TSLC_FINITE(tsl_spcr, root_rotate_limit, 540.0f),
+                                         TSLC_SHARE(tsl_spcr, blend_ratio, 0.0f),
+                                         TSLC_FINITE(tsl_spcr, limit_angle, -1.0f),
+                                         TSLC_SWITCH(tsl_spcr, limit_from_root, 0),
+                                         TSLC_SWITCH(tsl_spcr, is_loop_root_points, 0),
                                          TSLC_BITS(tsl_spcr, compute,
+                                                   TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL |
+                                                       TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL,
                                                    TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL |
                                                        TSL_SPCR_SHEAR | TSL_SPCR_BENDING_VERTICAL |
                                                        TSL_SPCR_BENDING_HORIZONTAL),
-                                         TSLC_SWITCH(tsl_spcr, surface_collision),
-                                         TSLC_WHOLE(tsl_spcr, reserved, 0, 0),
+                                         TSLC_SWITCH(tsl_spcr, surface_collision, 0),
+                                         TSLC_WHOLE(tsl_spcr, reserved, 0, 0, 0),
                                          TSLC_KEYS(tsl_spcr, gravity),
-                                         TSLC_KEYS(tsl_spcr, resistance),
-                                         TSLC_KEYS(tsl_spcr, hardness),
+                                         TSLC_TWO_KEYS(tsl_spcr, resistance, spcr_resistance_keys),
+                                         TSLC_TWO_KEYS(tsl_spcr, hardness, spcr_hardness_keys),
                                          TSLC_KEYS(tsl_spcr, friction),
                                          TSLC_KEYS(tsl_spcr, point_radius),
                                          SPCR_POWER(structural_vertical),
@@ -123,12 +102,13 @@ static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_fram
                                          SPCR_POWER(bending_vertical),
                                          SPCR_POWER(bending_horizontal)};
 #undef SPCR_POWER
+static const tslc_type spcr_type = TSLC_TYPE(tsl_spcr, "controller", spcr_fields);
+
+TSLC_INIT_CALL(tsl_spcr_init, tsl_spcr, spcr_type)
 
 static tsl_result spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
 {
-    tsl_result result = tslc_take_fields(caller, "controller", "tsl_spcr", c, sizeof *c, sizeof *c, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "controller", c, spcr_fields, TSLC_COUNT_OF(spcr_fields));
+    tsl_result result = tslc_take(caller, &spcr_type, given, c);
     if (result == TSL_OK && spcr_steps_per_second(c) > 1000.0)
         result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "controller.sub_steps is %u, and with stabilization_frame_rate %g there are %g in a "
@@ -466,38 +446,29 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_link
 
 // ---- colliders ------------------------------------------------------------------------------------------------
 
-void tsl_spcr_collider_init(tsl_spcr_collider *collider, uint32_t struct_size)
+static const tslc_field spcr_collider_fields[] = {
+    TSLC_AMOUNT(tsl_spcr_collider, radius, 0.05f), TSLC_AMOUNT(tsl_spcr_collider, radius_tail_scale, 1.0f),
+    TSLC_AMOUNT(tsl_spcr_collider, height, 0.0f), TSLC_SWITCH(tsl_spcr_collider, inverse, 0)};
+static const tslc_type spcr_collider_type = TSLC_TYPE(tsl_spcr_collider, "collider", spcr_collider_fields);
+
+TSLC_INIT_CALL(tsl_spcr_collider_init, tsl_spcr_collider, spcr_collider_type)
+
+static tsl_result spcr_collider_fill(const tsl_spcr_collider *c, tsl_collider_desc *desc)
 {
-    tsl_spcr_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.radius = 0.05f;
-    defaults.radius_tail_scale = 1.0f;
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+    if (!tsli_is_within_limit(c->radius * c->radius_tail_scale))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    int capsule = c->height > 0.0f;
+    desc->shape = capsule ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE;
+    desc->flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
+    desc->flags |= c->inverse ? TSL_COLLIDER_INSIDE : 0u;
+    desc->radius = c->radius;
+    desc->radius_b = capsule ? c->radius * c->radius_tail_scale : -1.0f;
+    desc->a = tsli_vec3(0.0f, -0.5f * c->height, 0.0f);
+    desc->b = tsli_vec3(0.0f, 0.5f * c->height, 0.0f);
+    return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_collider_to_desc,
-                   (const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
-{
-    static const tslc_field fields[] = {
-        TSLC_AMOUNT(tsl_spcr_collider, radius), TSLC_AMOUNT(tsl_spcr_collider, radius_tail_scale),
-        TSLC_AMOUNT(tsl_spcr_collider, height), TSLC_SWITCH(tsl_spcr_collider, inverse)};
-    tsl_spcr_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    if (!tsli_is_within_limit(c.radius * c.radius_tail_scale))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    int capsule = c.height > 0.0f;
-    desc.shape = capsule ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE;
-    desc.flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
-    desc.flags |= c.inverse ? TSL_COLLIDER_INSIDE : 0u;
-    desc.radius = c.radius;
-    desc.radius_b = capsule ? c.radius * c.radius_tail_scale : -1.0f;
-    desc.a = tsli_vec3(0.0f, -0.5f * c.height, 0.0f);
-    desc.b = tsli_vec3(0.0f, 0.5f * c.height, 0.0f);
-    return tslc_give_collider(&desc, inout_desc);
-}
+TSLC_COLLIDER_CALL(tsl_spcr_collider_to_desc, tsl_spcr_collider, spcr_collider_type, spcr_collider_fill)
 
 #undef SPCR_PARTICLES
 #undef SPCR_ROUNDS

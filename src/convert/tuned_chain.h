@@ -18,7 +18,8 @@ static inline tsl_result tslc_tuned_chain_begin(const tslc_caller *caller, const
     if (!out_chain)
         return tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "out_chain is null");
     out_chain->bits = 0;
-    return tslc_take_fields(caller, "where", "tsl_chain_desc", desc, sizeof *desc, sizeof *desc, where);
+    static const tslc_type type = {"where", "tsl_chain_desc", sizeof *desc, sizeof *desc, NULL, 0};
+    return tslc_take(caller, &type, where, desc);
 }
 
 // Destroys the chain if it could not be tuned to the component.

@@ -107,71 +107,50 @@ static tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, const ts
 
 // ---- reading a line ---------------------------------------------------------------------------------------
 
-void tsl_unity_chan_bone_init(tsl_unity_chan_bone *bone)
-{
-    if (!bone)
-        return;
-    memset(bone, 0, sizeof *bone);
-    bone->stiffness_force = 0.01f;
-    bone->drag_force = 0.4f;
-    bone->spring_force.y = -0.0001f;
-    bone->wind_influence = 1.0f;
-    bone->radius = 0.05f;
-    bone->angular_stiffness = 100.0f;
-    bone->pivot = bone->local_rotation = tsli_quat_identity();
-}
+static const tslc_field unity_chan_bone_fields[] = {
+    TSLC_RANGE(tsl_unity_chan_bone, stiffness_force, 0.01f, 0.0f, 5000.0f),
+    TSLC_SHARE(tsl_unity_chan_bone, drag_force, 0.4f),
+    TSLC_VECTOR(tsl_unity_chan_bone, spring_force, 0.0f, -0.0001f, 0.0f),
+    TSLC_SHARE(tsl_unity_chan_bone, wind_influence, 1.0f),
+    TSLC_AMOUNT(tsl_unity_chan_bone, radius, 0.05f),
+    TSLC_RANGE(tsl_unity_chan_bone, angular_stiffness, 100.0f, 0.0f, FLT_MAX),
+    TSLC_SWITCH(tsl_unity_chan_bone, has_pivot, 0),
+    TSLC_UNIT(tsl_unity_chan_bone, pivot),
+    TSLC_SWITCH(tsl_unity_chan_bone, y_angle_limits.active, 0),
+    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.min, 0.0f, -180.0f, 0.0f),
+    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.max, 0.0f, 0.0f, 180.0f),
+    TSLC_SWITCH(tsl_unity_chan_bone, z_angle_limits.active, 0),
+    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.min, 0.0f, -180.0f, 0.0f),
+    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.max, 0.0f, 0.0f, 180.0f),
+    TSLC_UNIT(tsl_unity_chan_bone, local_rotation),
+    TSLC_LONG(tsl_unity_chan_bone, child)};
+static const tslc_type unity_chan_bone_type = TSLC_TYPE(tsl_unity_chan_bone, "bone", unity_chan_bone_fields);
 
-void tsl_unity_chan_spring_init(tsl_unity_chan_spring *spring, uint32_t struct_size)
-{
-    tsl_unity_chan_spring defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.frame_rate = defaults.simulation_frame_rate = 60.0f;
-    defaults.dynamic_ratio = 0.5f;
-    defaults.gravity.y = -10.0f;
-    defaults.friction = 1.0f;
-    defaults.enable_angle_limits = defaults.enable_collision = defaults.enable_length_limits = 1;
-    tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
-}
+TSLC_INIT_ELEMENT(tsl_unity_chan_bone_init, tsl_unity_chan_bone, unity_chan_bone_type)
 
-static const tslc_field unity_chan_bone_fields[] = {TSLC_RANGE(tsl_unity_chan_bone, stiffness_force, 0.0f, 5000.0f),
-                                                    TSLC_SHARE(tsl_unity_chan_bone, drag_force),
-                                                    TSLC_VECTOR(tsl_unity_chan_bone, spring_force),
-                                                    TSLC_SHARE(tsl_unity_chan_bone, wind_influence),
-                                                    TSLC_AMOUNT(tsl_unity_chan_bone, radius),
-                                                    TSLC_RANGE(tsl_unity_chan_bone, angular_stiffness, 0.0f, FLT_MAX),
-                                                    TSLC_SWITCH(tsl_unity_chan_bone, has_pivot),
-                                                    TSLC_UNIT(tsl_unity_chan_bone, pivot),
-                                                    TSLC_SWITCH(tsl_unity_chan_bone, y_angle_limits.active),
-                                                    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.min, -180.0f, 0.0f),
-                                                    TSLC_RANGE(tsl_unity_chan_bone, y_angle_limits.max, 0.0f, 180.0f),
-                                                    TSLC_SWITCH(tsl_unity_chan_bone, z_angle_limits.active),
-                                                    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.min, -180.0f, 0.0f),
-                                                    TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.max, 0.0f, 180.0f),
-                                                    TSLC_UNIT(tsl_unity_chan_bone, local_rotation),
-                                                    TSLC_LONG(tsl_unity_chan_bone, child)};
-static const tslc_field unity_chan_fields[] = {TSLC_ABOVE_0(tsl_unity_chan_spring, frame_rate),
-                                               TSLC_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 0.0f, FLT_MAX),
-                                               TSLC_SHARE(tsl_unity_chan_spring, dynamic_ratio),
-                                               TSLC_VECTOR(tsl_unity_chan_spring, gravity),
-                                               TSLC_SHARE(tsl_unity_chan_spring, bounce),
-                                               TSLC_SHARE(tsl_unity_chan_spring, friction),
-                                               TSLC_SWITCH(tsl_unity_chan_spring, is_animated),
-                                               TSLC_SWITCH(tsl_unity_chan_spring, enable_angle_limits),
-                                               TSLC_SWITCH(tsl_unity_chan_spring, enable_collision),
-                                               TSLC_SWITCH(tsl_unity_chan_spring, enable_length_limits),
-                                               TSLC_POINTER(tsl_unity_chan_spring, rig_bones),
-                                               TSLC_POINTER(tsl_unity_chan_spring, bones)};
+static const tslc_field unity_chan_fields[] = {
+    TSLC_COUNT(tsl_unity_chan_spring, count, 1, UNITY_CHAN_BONES),
+    TSLC_ABOVE_0(tsl_unity_chan_spring, frame_rate, 60.0f, FLT_MAX),
+    TSLC_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 60.0f, 0.0f, FLT_MAX),
+    TSLC_SHARE(tsl_unity_chan_spring, dynamic_ratio, 0.5f),
+    TSLC_VECTOR(tsl_unity_chan_spring, gravity, 0.0f, -10.0f, 0.0f),
+    TSLC_SHARE(tsl_unity_chan_spring, bounce, 0.0f),
+    TSLC_SHARE(tsl_unity_chan_spring, friction, 1.0f),
+    TSLC_SWITCH(tsl_unity_chan_spring, is_animated, 0),
+    TSLC_SWITCH(tsl_unity_chan_spring, enable_angle_limits, 1),
+    TSLC_SWITCH(tsl_unity_chan_spring, enable_collision, 1),
+    TSLC_SWITCH(tsl_unity_chan_spring, enable_length_limits, 1),
+    TSLC_POINTER(tsl_unity_chan_spring, rig_bones),
+    TSLC_POINTER(tsl_unity_chan_spring, bones)};
+static const tslc_type unity_chan_type = TSLC_TYPE(tsl_unity_chan_spring, "spring", unity_chan_fields);
+
+TSLC_INIT_CALL(tsl_unity_chan_spring_init, tsl_unity_chan_spring, unity_chan_type)
 
 static tsl_result unity_chan_take(const tslc_caller *caller, const tsl_unity_chan_spring *given,
                                   tsl_unity_chan_spring *s)
 {
-    tsl_result result = tslc_take_fields(caller, "spring", "tsl_unity_chan_spring", s, sizeof *s, sizeof *s, given);
-    if (result == TSL_OK)
-        result = tslc_check_amount(caller, "spring", ".count", s->count, 1, UNITY_CHAN_BONES);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "spring", s, unity_chan_fields, TSLC_COUNT_OF(unity_chan_fields));
-    return result == TSL_OK ? tslc_check_elements(caller, "spring", "bones", s->bones, sizeof *s->bones, s->count,
-                                                  unity_chan_bone_fields, TSLC_COUNT_OF(unity_chan_bone_fields))
+    tsl_result result = tslc_take(caller, &unity_chan_type, given, s);
+    return result == TSL_OK ? tslc_check_elements(caller, "spring.bones", s->bones, s->count, &unity_chan_bone_type)
                             : result;
 }
 
@@ -309,42 +288,32 @@ TSLC_CREATE_CALL(tsl_unity_chan_create, tsl_unity_chan_spring, spring, unity_cha
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
-void tsl_unity_chan_collider_init(tsl_unity_chan_collider *collider, uint32_t struct_size)
-{
-    tsl_unity_chan_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.radius = 0.1f;
-    defaults.height = defaults.width = 0.25f;
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
+static const tslc_field unity_chan_collider_fields[] = {
+    TSLC_CHOICE(tsl_unity_chan_collider, shape, 0, TSL_UNITY_CHAN_GROUND),
+    TSLC_AMOUNT(tsl_unity_chan_collider, radius, 0.1f), TSLC_AMOUNT(tsl_unity_chan_collider, height, 0.25f),
+    TSLC_AMOUNT(tsl_unity_chan_collider, width, 0.25f), TSLC_ANY(tsl_unity_chan_collider, ground_height, 0.0f)};
+static const tslc_type unity_chan_collider_type =
+    TSLC_TYPE(tsl_unity_chan_collider, "collider", unity_chan_collider_fields);
 
-TSLI_STANDARD_CALL(tsl_unity_chan_collider_to_desc,
-                   (const tsl_unity_chan_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
+TSLC_INIT_CALL(tsl_unity_chan_collider_init, tsl_unity_chan_collider, unity_chan_collider_type)
+
+static tsl_result unity_chan_collider_fill(const tsl_unity_chan_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {
-        TSLC_WHOLE(tsl_unity_chan_collider, shape, 0, TSL_UNITY_CHAN_GROUND),
-        TSLC_AMOUNT(tsl_unity_chan_collider, radius), TSLC_AMOUNT(tsl_unity_chan_collider, height),
-        TSLC_AMOUNT(tsl_unity_chan_collider, width),
-        TSLC_RANGE(tsl_unity_chan_collider, ground_height, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER)};
-    tsl_unity_chan_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    if (c.shape == TSL_UNITY_CHAN_PANEL && c.width == 0.0f && c.height == 0.0f)
+    if (c->shape == TSL_UNITY_CHAN_PANEL && c->width == 0.0f && c->height == 0.0f)
         return TSL_ERROR_INVALID_ARGUMENT;
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_BOX, TSL_SHAPE_PLANE};
-    float depth = tsli_largest(c.width, c.height);
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.shape = shapes[c.shape];
-    desc.radius = desc.radius_b = c.shape <= TSL_UNITY_CHAN_CAPSULE ? c.radius : 0.0f;
-    desc.a = tsli_vec3(0.0f, c.shape == TSL_UNITY_CHAN_GROUND ? c.ground_height : 0.0f,
-                       c.shape == TSL_UNITY_CHAN_PANEL ? -0.5f * depth : 0.0f);
-    desc.b = c.shape == TSL_UNITY_CHAN_PANEL
-                 ? tsli_vec3(0.5f * c.width, 0.5f * c.height, 0.5f * depth)
-                 : tsli_vec3(0.0f, c.shape == TSL_UNITY_CHAN_CAPSULE ? c.height : 1.0f, 0.0f);
-    return tslc_give_collider(&desc, inout_desc);
+    float depth = tsli_largest(c->width, c->height);
+    desc->shape = shapes[c->shape];
+    desc->radius = desc->radius_b = c->shape <= TSL_UNITY_CHAN_CAPSULE ? c->radius : 0.0f;
+    desc->a = tsli_vec3(0.0f, c->shape == TSL_UNITY_CHAN_GROUND ? c->ground_height : 0.0f,
+                        c->shape == TSL_UNITY_CHAN_PANEL ? -0.5f * depth : 0.0f);
+    desc->b = c->shape == TSL_UNITY_CHAN_PANEL
+                  ? tsli_vec3(0.5f * c->width, 0.5f * c->height, 0.5f * depth)
+                  : tsli_vec3(0.0f, c->shape == TSL_UNITY_CHAN_CAPSULE ? c->height : 1.0f, 0.0f);
+    return TSL_OK;
 }
+
+TSLC_COLLIDER_CALL(tsl_unity_chan_collider_to_desc, tsl_unity_chan_collider, unity_chan_collider_type,
+                   unity_chan_collider_fill)
 
 #undef UNITY_CHAN_BONES

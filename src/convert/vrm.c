@@ -13,38 +13,26 @@
 
 // ---- reading structs ------------------------------------------------------------------------------------
 
-void tsl_vrm_joint_init(tsl_vrm_joint *joint)
-{
-    if (joint)
-        *joint = (tsl_vrm_joint){1.0f, 0.0f, {0.0f, -1.0f, 0.0f}, 0.5f, 0.0f};
-}
-
 void tsl_vrm0_group_init(tsl_vrm0_group *group)
 {
     if (group)
         *group = (tsl_vrm0_group){1.0f, 0.0f, {0.0f, -1.0f, 0.0f}, 0.4f, 0.02f};
 }
 
-void tsl_vrm_spring_init(tsl_vrm_spring *spring, uint32_t struct_size)
-{
-    tsl_vrm_spring defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.center = -1;
-    tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
-}
-
-void tsl_vrm_collider_init(tsl_vrm_collider *collider, uint32_t struct_size)
-{
-    tsl_vrm_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.normal = tsli_vec3(0.0f, 0.0f, 1.0f);
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
-
 static const tslc_field vrm_joint_fields[] = {
-    TSLC_AMOUNT(tsl_vrm_joint, stiffness), TSLC_AMOUNT(tsl_vrm_joint, gravity_power),
-    TSLC_VECTOR(tsl_vrm_joint, gravity_dir), TSLC_SHARE(tsl_vrm_joint, drag_force),
-    TSLC_AMOUNT(tsl_vrm_joint, hit_radius)};
+    TSLC_AMOUNT(tsl_vrm_joint, stiffness, 1.0f), TSLC_AMOUNT(tsl_vrm_joint, gravity_power, 0.0f),
+    TSLC_VECTOR(tsl_vrm_joint, gravity_dir, 0.0f, -1.0f, 0.0f), TSLC_SHARE(tsl_vrm_joint, drag_force, 0.5f),
+    TSLC_AMOUNT(tsl_vrm_joint, hit_radius, 0.0f)};
+static const tslc_type vrm_joint_type = TSLC_TYPE(tsl_vrm_joint, "joint", vrm_joint_fields);
+static const tslc_field vrm_fields[] = {
+    TSLC_SWITCH(tsl_vrm_spring, has_tail, 0), TSLC_WHOLE(tsl_vrm_spring, reserved, 0, 0, 0),
+    TSLC_INDEX(tsl_vrm_spring, center), TSLC_VECTOR(tsl_vrm_spring, tail, 0.0f, 0.0f, 0.0f)};
+// Hosts built before limits have the struct up to there.
+static const tslc_type vrm_type =
+    TSLC_TYPE_SINCE(tsl_vrm_spring, offsetof(tsl_vrm_spring, limits), "spring", vrm_fields);
+
+TSLC_INIT_ELEMENT(tsl_vrm_joint_init, tsl_vrm_joint, vrm_joint_type)
+TSLC_INIT_CALL(tsl_vrm_spring_init, tsl_vrm_spring, vrm_type)
 
 // Joints whose parameters are read: all but a last one that is a tail.
 static uint32_t segment_count(const tsl_vrm_spring *s)
@@ -54,38 +42,29 @@ static uint32_t segment_count(const tsl_vrm_spring *s)
 
 static tsl_result check_limit(const tslc_caller *caller, const tsl_joint_limit *limits, uint32_t i)
 {
-    static const tslc_field angles[] = {TSLC_RANGE(tsl_joint_limit, angle_a, 0.0f, FLT_MAX),
-                                        TSLC_RANGE(tsl_joint_limit, angle_b, 0.0f, FLT_MAX)};
+    static const tslc_field angles[] = {TSLC_RANGE(tsl_joint_limit, angle_a, 0.0f, 0.0f, FLT_MAX),
+                                        TSLC_RANGE(tsl_joint_limit, angle_b, 0.0f, 0.0f, FLT_MAX)};
+    static const tslc_type type = TSLC_TYPE(tsl_joint_limit, "", angles);
     uint32_t kind = limits[i].kind;
     if (kind == TSL_LIMIT_NONE)
         return TSL_OK;
     if (kind != TSL_LIMIT_CONE && kind != TSL_LIMIT_HINGE && kind != TSL_LIMIT_POLAR)
         return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                            "spring.limits[%u].kind is %u; it must be NONE, CONE, HINGE or POLAR", i, kind);
-    return tslc_check_fields(caller, tslc_name_of("spring.limits[%u]", i).text, &limits[i], angles,
-                             TSLC_COUNT_OF(angles));
+    return tslc_check_fields(caller, tslc_name_of("spring.limits[%u]", i).text, &limits[i], &type);
 }
-
-// Size of the struct in hosts built before limits.
-#define FIRST_SPRING_SIZE ((uint32_t)offsetof(tsl_vrm_spring, limits))
 
 static tsl_result take_spring(const tslc_caller *caller, uint32_t most, const tsl_vrm_spring *given, tsl_vrm_spring *s)
 {
-    static const tslc_field fields[] = {TSLC_SWITCH(tsl_vrm_spring, has_tail),
-                                        TSLC_WHOLE(tsl_vrm_spring, reserved, 0, 0), TSLC_INDEX(tsl_vrm_spring, center),
-                                        TSLC_VECTOR(tsl_vrm_spring, tail)},
-                            arrays[] = {TSLC_POINTER(tsl_vrm_spring, bones), TSLC_POINTER(tsl_vrm_spring, joints)};
-    s->limits = NULL;
-    tsl_result result = tslc_take_fields(caller, "spring", "tsl_vrm_spring", s, sizeof *s, FIRST_SPRING_SIZE, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "spring", s, fields, TSLC_COUNT_OF(fields));
+    static const tslc_field fields[] = {TSLC_POINTER(tsl_vrm_spring, bones), TSLC_POINTER(tsl_vrm_spring, joints)};
+    static const tslc_type arrays = TSLC_TYPE(tsl_vrm_spring, "spring", fields);
+    tsl_result result = tslc_take(caller, &vrm_type, given, s);
     if (result == TSL_OK)
         result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, 2 - s->has_tail, most);
     if (result == TSL_OK)
-        result = tslc_check_fields(caller, "spring", s, arrays, TSLC_COUNT_OF(arrays));
+        result = tslc_check_fields(caller, "spring", s, &arrays);
     if (result == TSL_OK)
-        result = tslc_check_elements(caller, "spring", "joints", s->joints, sizeof *s->joints, segment_count(s),
-                                     vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
+        result = tslc_check_elements(caller, "spring.joints", s->joints, segment_count(s), &vrm_joint_type);
     for (uint32_t i = 0; result == TSL_OK && s->limits && i < segment_count(s); ++i)
         result = check_limit(caller, s->limits, i);
     return result;
@@ -100,7 +79,7 @@ TSLI_STANDARD_CALL(tsl_vrm0_group_to_joint, (const tsl_vrm0_group *group, tsl_vr
         return TSL_ERROR_NULL_POINTER;
     tsl_vrm_joint joint = {group->stiffiness, group->gravity_power, group->gravity_dir, group->drag_force,
                            group->hit_radius};
-    tsl_result result = tslc_check_fields(&tslc_unheard, "", &joint, vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
+    tsl_result result = tslc_check_fields(&tslc_unheard, "", &joint, &vrm_joint_type);
     if (result == TSL_OK)
         *out_joint = joint;
     return result;
@@ -311,33 +290,31 @@ TSLC_CREATE_CALL(tsl_vrm_spring_create, tsl_vrm_spring, spring, vrm_make_all, ts
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_vrm_collider_to_desc,
-                   (const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
+static const tslc_field vrm_collider_fields[] = {TSLC_CHOICE(tsl_vrm_collider, shape, 0, TSL_VRM_PLANE),
+                                                 TSLC_SWITCH(tsl_vrm_collider, inside, 0),
+                                                 TSLC_AMOUNT(tsl_vrm_collider, radius, 0.0f),
+                                                 TSLC_VECTOR(tsl_vrm_collider, offset, 0.0f, 0.0f, 0.0f),
+                                                 TSLC_VECTOR(tsl_vrm_collider, tail, 0.0f, 0.0f, 0.0f),
+                                                 TSLC_VECTOR(tsl_vrm_collider, normal, 0.0f, 0.0f, 1.0f)};
+static const tslc_type vrm_collider_type = TSLC_TYPE(tsl_vrm_collider, "collider", vrm_collider_fields);
+
+TSLC_INIT_CALL(tsl_vrm_collider_init, tsl_vrm_collider, vrm_collider_type)
+
+static tsl_result vrm_collider_fill(const tsl_vrm_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_vrm_collider, shape, 0, TSL_VRM_PLANE),
-                                        TSLC_SWITCH(tsl_vrm_collider, inside),
-                                        TSLC_AMOUNT(tsl_vrm_collider, radius),
-                                        TSLC_VECTOR(tsl_vrm_collider, offset),
-                                        TSLC_VECTOR(tsl_vrm_collider, tail),
-                                        TSLC_VECTOR(tsl_vrm_collider, normal)};
-    tsl_vrm_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    int flat = c.shape == TSL_VRM_PLANE;
-    if (flat && (c.inside || same_vector(c.normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
+    int flat = c->shape == TSL_VRM_PLANE;
+    if (flat && (c->inside || same_vector(c->normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
         return TSL_ERROR_INVALID_ARGUMENT;
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.flags |= TSL_COLLIDER_UNSCALED | (c.inside ? TSL_COLLIDER_INSIDE : 0);
-    desc.shape = c.shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
-                 : c.shape == TSL_VRM_CAPSULE ? TSL_SHAPE_CAPSULE
-                                              : TSL_SHAPE_PLANE;
-    desc.radius = desc.radius_b = c.radius;
-    desc.a = c.offset;
-    desc.b = flat ? c.normal : c.tail;
-    return tslc_give_collider(&desc, inout_desc);
+    desc->flags |= TSL_COLLIDER_UNSCALED | (c->inside ? TSL_COLLIDER_INSIDE : 0);
+    desc->shape = c->shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
+                  : c->shape == TSL_VRM_CAPSULE ? TSL_SHAPE_CAPSULE
+                                                : TSL_SHAPE_PLANE;
+    desc->radius = desc->radius_b = c->radius;
+    desc->a = c->offset;
+    desc->b = flat ? c->normal : c->tail;
+    return TSL_OK;
 }
 
+TSLC_COLLIDER_CALL(tsl_vrm_collider_to_desc, tsl_vrm_collider, vrm_collider_type, vrm_collider_fill)
+
 #undef JOINTS_AT_MOST
-#undef FIRST_SPRING_SIZE
