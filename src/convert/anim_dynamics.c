@@ -151,24 +151,21 @@ static uint32_t anim_dynamics_notes_of(const anim_dynamics_line *line, uint32_t 
     return notes | (two ? TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES : 0);
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_get_notes, (const tsl_anim_dynamics *node, uint32_t *out_notes),
-                   (node, out_notes))
+static uint32_t anim_dynamics_notes(const anim_dynamics_line *line)
 {
-    anim_dynamics_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = anim_dynamics_take_line(&tslc_unheard, node, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_anim_dynamics *n = &line.given;
+    const tsl_anim_dynamics *n = &line->given;
     int is_even =
         n->simulation_space == TSL_ANIM_DYNAMICS_WORLD ||
         (anim_dynamics_is_even(n->component_linear_acc_scale) && anim_dynamics_is_even(n->component_linear_vel_scale));
-    *out_notes = (n->count > 1 ? TSL_ANIM_DYNAMICS_NOTE_MOMENTUM : 0u) | (is_even ? 0u : TSL_ANIM_DYNAMICS_NOTE_AXES);
+    uint32_t notes =
+        (n->count > 1 ? TSL_ANIM_DYNAMICS_NOTE_MOMENTUM : 0u) | (is_even ? 0u : TSL_ANIM_DYNAMICS_NOTE_AXES);
     for (uint32_t i = 0; i < n->count; ++i)
-        *out_notes |= anim_dynamics_notes_of(&line, i);
-    return TSL_OK;
+        notes |= anim_dynamics_notes_of(line, i);
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_anim_dynamics_get_notes, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line,
+                anim_dynamics)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
@@ -210,37 +207,31 @@ static float anim_dynamics_relative(const tsl_anim_dynamics *n)
     return anim_dynamics_is_in_world(n) || against >= felt ? 0.0f : 1.0f - against / felt;
 }
 
-static tsl_result anim_dynamics_make(const tslc_caller *caller, const tsl_anim_dynamics *node, tsl_chain_params *params)
+static void anim_dynamics_params(const anim_dynamics_line *line, tsl_chain_params *params)
 {
-    anim_dynamics_line line;
-    tsl_result result = anim_dynamics_take_line(caller, node, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    const tsl_anim_dynamics *n = &line.given;
+    tslc_vrm_params(&line->spring, params);
+    const tsl_anim_dynamics *n = &line->given;
     params->weight = n->alpha;
-    params->inert = anim_dynamics_inert_varies(&line) ? 1.0f : anim_dynamics_inert(&line, 0);
+    params->inert = anim_dynamics_inert_varies(line) ? 1.0f : anim_dynamics_inert(line, 0);
     params->inert_rotation = anim_dynamics_is_in_world(n) ? 0.0f : 1.0f;
     params->relative_damping = anim_dynamics_relative(n);
     params->wind_scale = n->enable_wind ? n->wind_scale : 0.0f;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_anim_dynamics_to_params, tsl_anim_dynamics, anim_dynamics_make)
+TSLC_PARAMS_CALL(tsl_anim_dynamics_to_params, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line,
+                 anim_dynamics)
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc),
-                   (node, inout_desc))
+static tsl_result anim_dynamics_desc(const anim_dynamics_line *line, tsl_chain_desc *desc)
 {
-    anim_dynamics_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), anim_dynamics_take_line, node, &line);
-    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    const tsl_anim_dynamics *n = &line.given;
-    inout_desc->anchor = n->simulation_space >= TSL_ANIM_DYNAMICS_ROOT_RELATIVE ? n->relative_bone : -1;
+    const tsl_anim_dynamics *n = &line->given;
+    desc->anchor = n->simulation_space >= TSL_ANIM_DYNAMICS_ROOT_RELATIVE ? n->relative_bone : -1;
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_anim_dynamics_to_desc, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line, anim_dynamics)
 
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
@@ -256,22 +247,15 @@ static tsl_result anim_dynamics_set_inert(tsl_world *world, tsl_chain_id chain, 
     return tsl_chain_set_factors(world, chain, TSL_PARAMETER_INERT, factors, count + 1);
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
-                   (tsl_world *world, tsl_chain_id chain, const tsl_anim_dynamics *node),
-                   (world, chain, node))
+static tsl_result anim_dynamics_tune(const tslc_caller *caller, tsl_chain_id chain, const anim_dynamics_line *line)
 {
-    anim_dynamics_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_anim_dynamics_tune"};
-    tsl_result result = anim_dynamics_take_line(&caller, node, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
-    return result == TSL_OK ? anim_dynamics_set_inert(world, chain, &line) : result;
+    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
+    return result == TSL_OK ? anim_dynamics_set_inert(caller->world, chain, line) : result;
 }
 
-TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_make, tsl_anim_dynamics_to_desc,
-                 tsl_anim_dynamics_tune)
+TSLC_TUNE_CALL(tsl_anim_dynamics_tune, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line, anim_dynamics)
+TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_line, anim_dynamics_take_line,
+                 anim_dynamics)
 
 // ---- limits as colliders ------------------------------------------------------------------------------------
 

@@ -151,39 +151,33 @@ static double ez_mean_force(const tsl_ez_soft_bone *c)
     return sum / TSLC_CURVE_PIECES;
 }
 
-static tsl_result ez_make(const tslc_caller *caller, const tsl_ez_soft_bone *component, tsl_chain_params *params)
+static void ez_params(const tsl_ez_soft_bone *c, tsl_chain_params *params)
 {
-    tsl_ez_soft_bone c;
-    tsl_result result = ez_take(caller, component, &c);
-    if (result != TSL_OK)
-        return result;
-    ez_values values = ez_at(&c, 1.0f);
-    int curves = ez_has_curves(&c);
-    tsl_vec3 gravity = tsli_vec3_scale(c.gravity, (float)ez_mean_force(&c));
+    ez_values values = ez_at(c, 1.0f);
+    int curves = ez_has_curves(c);
+    tsl_vec3 gravity = tsli_vec3_scale(c->gravity, (float)ez_mean_force(c));
     tsl_chain_params_init(params, sizeof *params);
     params->damping = curves ? 1.0f : (float)values.damping;
     params->elasticity = curves ? 1.0f : (float)values.elasticity;
     params->inert = params->inert_rotation = curves ? 1.0f : (float)values.inert;
     params->stiffness = 0.0f; // the particle may go anywhere around its rest position
-    params->radius = c.radius;
+    params->radius = c->radius;
     params->gravity_scale = 0.0f; // EZSoftBone has only its own gravity
     params->gravity = gravity;
-    params->gravity_falloff = c.gravity_aligner ? 1.0f : 0.0f;
-    return TSL_OK;
+    params->gravity_falloff = c->gravity_aligner ? 1.0f : 0.0f;
 }
 
-TSLC_PARAMS_CALL(tsl_ez_soft_bone_to_params, tsl_ez_soft_bone, ez_make)
+TSLC_PARAMS_CALL(tsl_ez_soft_bone_to_params, tsl_ez_soft_bone, tsl_ez_soft_bone, ez_take, ez)
 
-TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component, tsl_chain_desc *inout_desc),
-                   (component, inout_desc))
+static tsl_result ez_desc(const tsl_ez_soft_bone *c, tsl_chain_desc *desc)
 {
-    tsl_ez_soft_bone c;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), ez_take, component, &c);
-    inout_desc->model = c.siblings ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN; // links take Tassel's alone
-    inout_desc->tip = TSL_TIP_NONE;
-    inout_desc->fork = TSL_FORK_KEEP;
+    desc->model = c->siblings ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN; // links take Tassel's alone
+    desc->tip = TSL_TIP_NONE;
+    desc->fork = TSL_FORK_KEEP;
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_ez_soft_bone_to_desc, tsl_ez_soft_bone, tsl_ez_soft_bone, ez_take, ez)
 
 static float ez_value(const void *component, tsl_parameter parameter, float u)
 {
@@ -193,40 +187,24 @@ static float ez_value(const void *component, tsl_parameter parameter, float u)
                                                            : values.inert);
 }
 
-TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_curve,
-                   (const tsl_ez_soft_bone *component, tsl_parameter parameter, tsl_curve_key *out_keys,
-                    uint32_t *inout_count),
-                   (component, parameter, out_keys, inout_count))
+static tsl_result ez_curve(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+                           uint32_t *inout_count)
 {
-    tsl_ez_soft_bone c;
-    if (!inout_count)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = ez_take(&tslc_unheard, component, &c);
-    if (result != TSL_OK)
-        return result;
-    if (parameter >= TSL_PARAMETER_COUNT)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    int sampled = ez_has_curves(&c) && (parameter == TSL_PARAMETER_DAMPING || parameter == TSL_PARAMETER_ELASTICITY ||
-                                        parameter == TSL_PARAMETER_INERT || parameter == TSL_PARAMETER_INERT_ROTATION);
-    return tslc_curve_report(sampled ? ez_value : NULL, &c, parameter, c.radius_keys,
-                             parameter == TSL_PARAMETER_RADIUS ? c.radius_key_count : 0, out_keys, inout_count);
+    const tsl_ez_soft_bone *c = component;
+    int sampled = ez_has_curves(c) && (parameter == TSL_PARAMETER_DAMPING || parameter == TSL_PARAMETER_ELASTICITY ||
+                                       parameter == TSL_PARAMETER_INERT || parameter == TSL_PARAMETER_INERT_ROTATION);
+    return tslc_curve_report(sampled ? ez_value : NULL, c, parameter, c->radius_keys,
+                             parameter == TSL_PARAMETER_RADIUS ? c->radius_key_count : 0, out_keys, inout_count);
 }
 
-// ---- creating a chain -----------------------------------------------------------------------------------
+TSLC_CURVE_CALL(tsl_ez_soft_bone_to_curve, tsl_ez_soft_bone, tsl_ez_soft_bone, ez_take, ez)
 
-static tsl_result ez_curve_of(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
-                              uint32_t *inout_count)
+static tsl_result ez_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_ez_soft_bone *c)
 {
-    return tsl_ez_soft_bone_to_curve(component, parameter, out_keys, inout_count);
+    return tslc_tuned_chain_set_curves(caller, chain, ez_curve, c);
 }
 
-static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const tsl_ez_soft_bone *component)
-{
-    const tslc_caller caller = {world, "tsl_ez_soft_bone_create"};
-    return tslc_tuned_chain_set_curves(&caller, world, chain, ez_curve_of, component);
-}
-
-TSLC_CREATE_CALL(tsl_ez_soft_bone_create, tsl_ez_soft_bone, component, ez_make, tsl_ez_soft_bone_to_desc, ez_set_curves)
+TSLC_CREATE_CALL(tsl_ez_soft_bone_create, tsl_ez_soft_bone, component, tsl_ez_soft_bone, ez_take, ez)
 
 // ---- siblings ---------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@
 
 // The calling public function, and the world whose log it uses. Functions without a world do not log.
 typedef struct tslc_caller {
-    const tsl_world *world;
+    tsl_world *world;
     const char *function;
 } tslc_caller;
 

@@ -242,68 +242,51 @@ static tsl_result godot_take_line(const tslc_caller *caller, const tsl_godot_spr
     return result;
 }
 
-TSLI_STANDARD_CALL(tsl_godot_get_notes, (const tsl_godot_spring *spring, uint32_t *out_notes),
-                   (spring, out_notes))
+static uint32_t godot_notes(const godot_line *line)
 {
-    godot_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = godot_take_line(&tslc_unheard, spring, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_godot_spring *s = &line.given;
-    *out_notes = s->center_from == TSL_GODOT_CENTER_BONE && s->center >= 0 ? TSL_GODOT_NOTE_CENTER_BONE : 0;
-    *out_notes |= line.has_parallel_axis ? TSL_GODOT_NOTE_PARALLEL_AXIS : 0;
-    for (uint32_t i = 0; i + !line.spring.has_tail < s->joint_count; ++i)
-        if (s->center_from != TSL_GODOT_CENTER_WORLD_ORIGIN && tsli_vec3_length(line.joints[i].gravity_dir) > 0.0f)
-            *out_notes |= TSL_GODOT_NOTE_TURNING_GRAVITY;
-    return TSL_OK;
+    const tsl_godot_spring *s = &line->given;
+    uint32_t notes = s->center_from == TSL_GODOT_CENTER_BONE && s->center >= 0 ? TSL_GODOT_NOTE_CENTER_BONE : 0;
+    notes |= line->has_parallel_axis ? TSL_GODOT_NOTE_PARALLEL_AXIS : 0;
+    for (uint32_t i = 0; i + !line->spring.has_tail < s->joint_count; ++i)
+        if (s->center_from != TSL_GODOT_CENTER_WORLD_ORIGIN && tsli_vec3_length(line->joints[i].gravity_dir) > 0.0f)
+            notes |= TSL_GODOT_NOTE_TURNING_GRAVITY;
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_godot_get_notes, tsl_godot_spring, godot_line, godot_take_line, godot)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
 TSLC_RATE_CALL(tsl_godot_to_rig_desc, tsl_godot_spring, godot_take, frame_rate)
 
-static tsl_result godot_make(const tslc_caller *caller, const tsl_godot_spring *spring, tsl_chain_params *params)
+static void godot_params(const godot_line *line, tsl_chain_params *params)
 {
-    godot_line line;
-    tsl_result result = godot_take_line(caller, spring, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    int has_center = line.given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN;
-    params->weight = line.given.influence;
+    tslc_vrm_params(&line->spring, params);
+    int has_center = line->given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN;
+    params->weight = line->given.influence;
     params->inert = params->inert_rotation = has_center ? 1.0f : 0.0f;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_godot_to_params, tsl_godot_spring, godot_make)
+TSLC_PARAMS_CALL(tsl_godot_to_params, tsl_godot_spring, godot_line, godot_take_line, godot)
 
-TSLI_STANDARD_CALL(tsl_godot_to_desc, (const tsl_godot_spring *spring, tsl_chain_desc *inout_desc),
-                   (spring, inout_desc))
+static tsl_result godot_desc(const godot_line *line, tsl_chain_desc *desc)
 {
-    godot_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), godot_take_line, spring, &line);
-    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    inout_desc->anchor = line.given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN ? line.given.center : -1;
+    desc->anchor = line->given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN ? line->given.center : -1;
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_godot_tune, (tsl_world *world, tsl_chain_id chain, const tsl_godot_spring *spring),
-                   (world, chain, spring))
+TSLC_DESC_CALL(tsl_godot_to_desc, tsl_godot_spring, godot_line, godot_take_line, godot)
+
+static tsl_result godot_tune(const tslc_caller *caller, tsl_chain_id chain, const godot_line *line)
 {
-    godot_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_godot_tune"};
-    tsl_result result = godot_take_line(&caller, spring, &line);
-    return result == TSL_OK ? tsl_vrm_spring_set_joints(world, chain, &line.spring) : result;
+    return tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
 }
 
-TSLC_CREATE_CALL(tsl_godot_create, tsl_godot_spring, spring, godot_make, tsl_godot_to_desc, tsl_godot_tune)
+TSLC_TUNE_CALL(tsl_godot_tune, tsl_godot_spring, godot_line, godot_take_line, godot)
+TSLC_CREATE_CALL(tsl_godot_create, tsl_godot_spring, spring, godot_line, godot_take_line, godot)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 

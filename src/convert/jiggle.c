@@ -124,24 +124,19 @@ static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_r
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_get_notes, (const tsl_jiggle_rig *rig, uint32_t *out_notes), (rig, out_notes))
+static uint32_t jiggle_notes(const jiggle_line *line)
 {
-    jiggle_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = jiggle_take_line(&tslc_unheard, rig, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_jiggle_rig *r = &line.given;
+    const tsl_jiggle_rig *r = &line->given;
     uint32_t notes = TSL_JIGGLE_NOTE_ROOT | (r->advanced && r->soften > 0.0f ? TSL_JIGGLE_NOTE_SOFTEN : 0u);
     for (uint32_t i = 0; i < r->count; ++i) {
-        float u = line.u[i];
+        float u = line->u[i];
         notes |= r->advanced && jiggle_share(&r->stretch, u) > 0.0f ? TSL_JIGGLE_NOTE_STRETCH : 0;
         notes |= jiggle_share(&r->drag, u) != jiggle_share(&r->air_drag, u) ? TSL_JIGGLE_NOTE_AIR_DRAG : 0;
     }
-    *out_notes = notes;
-    return TSL_OK;
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_jiggle_get_notes, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
 
 // ---- parameters and descriptions ------------------------------------------------------------------------------
 
@@ -158,38 +153,31 @@ static float jiggle_relative(const jiggle_line *line)
     return whole > air ? (float)(1.0 - air / whole) : 0.0f;
 }
 
-static tsl_result jiggle_make(const tslc_caller *caller, const tsl_jiggle_rig *rig, tsl_chain_params *params)
+static void jiggle_params(const jiggle_line *line, tsl_chain_params *params)
 {
-    jiggle_line line;
-    tsl_result result = jiggle_take_line(caller, rig, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    params->inert = line.given.advanced ? line.given.ignore_root_motion : 0.0f;
+    tslc_vrm_params(&line->spring, params);
+    params->inert = line->given.advanced ? line->given.ignore_root_motion : 0.0f;
     params->inert_rotation = 0.0f;
-    params->relative_damping = jiggle_relative(&line);
+    params->relative_damping = jiggle_relative(line);
     params->scale_rule = TSL_SCALE_PHYSICAL;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_jiggle_to_params, tsl_jiggle_rig, jiggle_make)
+TSLC_PARAMS_CALL(tsl_jiggle_to_params, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
 
-TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc),
-                   (rig, inout_desc))
+static tsl_result jiggle_desc(const jiggle_line *line, tsl_chain_desc *desc)
 {
-    jiggle_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), jiggle_take_line, rig, &line);
-    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    inout_desc->anchor = (int32_t)line.given.bones[0];
-    inout_desc->tip = TSL_TIP_RATIO;
-    inout_desc->tip_length = 1.0f;
-    if (!(line.given.advanced && line.given.collision))
-        tslc_disable_collisions(inout_desc);
+    desc->anchor = (int32_t)line->given.bones[0];
+    desc->tip = TSL_TIP_RATIO;
+    desc->tip_length = 1.0f;
+    if (!(line->given.advanced && line->given.collision))
+        tslc_disable_collisions(desc);
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_jiggle_to_desc, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
 
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
@@ -210,20 +198,14 @@ static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const j
                             : result;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_tune, (tsl_world *world, tsl_chain_id chain, const tsl_jiggle_rig *rig),
-                   (world, chain, rig))
+static tsl_result jiggle_tune(const tslc_caller *caller, tsl_chain_id chain, const jiggle_line *line)
 {
-    jiggle_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_jiggle_tune"};
-    tsl_result result = jiggle_take_line(&caller, rig, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
-    return result == TSL_OK ? jiggle_set_limit(world, chain, &line) : result;
+    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
+    return result == TSL_OK ? jiggle_set_limit(caller->world, chain, line) : result;
 }
 
-TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_make, tsl_jiggle_to_desc, tsl_jiggle_tune)
+TSLC_TUNE_CALL(tsl_jiggle_tune, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
+TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_line, jiggle_take_line, jiggle)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 

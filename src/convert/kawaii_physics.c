@@ -119,45 +119,33 @@ static float kawaii_number(const tsl_kawaii_physics *n, tsl_parameter parameter)
     return kawaii_varies(n, parameter) ? 1.0f : kawaii_value(n, parameter, 1.0f);
 }
 
-static tsl_result kawaii_make(const tslc_caller *caller, const tsl_kawaii_physics *node, tsl_chain_params *params)
+static void kawaii_params(const tsl_kawaii_physics *n, tsl_chain_params *params)
 {
-    tsl_kawaii_physics n;
-    tsl_result result = kawaii_take(caller, node, &n);
-    if (result != TSL_OK)
-        return result;
     tsl_chain_params_init(params, sizeof *params);
-    params->damping = kawaii_number(&n, TSL_PARAMETER_DAMPING);
-    params->elasticity = kawaii_number(&n, TSL_PARAMETER_ELASTICITY);
-    params->inert = kawaii_number(&n, TSL_PARAMETER_INERT);
-    params->inert_rotation = kawaii_number(&n, TSL_PARAMETER_INERT_ROTATION);
+    params->damping = kawaii_number(n, TSL_PARAMETER_DAMPING);
+    params->elasticity = kawaii_number(n, TSL_PARAMETER_ELASTICITY);
+    params->inert = kawaii_number(n, TSL_PARAMETER_INERT);
+    params->inert_rotation = kawaii_number(n, TSL_PARAMETER_INERT_ROTATION);
     params->stiffness = 0.0f; // the particle may go anywhere around its rest position
-    params->radius = n.radius;
+    params->radius = n->radius;
     params->gravity_scale = 0.0f; // only its own gravity acts
-    params->gravity = tsli_vec3_scale(n.gravity, n.legacy_gravity ? 0.5f : 1.0f);
+    params->gravity = tsli_vec3_scale(n->gravity, n->legacy_gravity ? 0.5f : 1.0f);
     params->gravity_falloff = 0.0f;
-    params->force = kawaii_force(&n);
-    params->freeze_axis = n.planar_constraint;
-    return TSL_OK;
+    params->force = kawaii_force(n);
+    params->freeze_axis = n->planar_constraint;
 }
 
-TSLC_PARAMS_CALL(tsl_kawaii_physics_to_params, tsl_kawaii_physics, kawaii_make)
+TSLC_PARAMS_CALL(tsl_kawaii_physics_to_params, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
 
-TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
-                   (const tsl_kawaii_physics *node, tsl_parameter parameter, tsl_curve_key *out_keys,
-                    uint32_t *inout_count),
-                   (node, parameter, out_keys, inout_count))
+static tsl_result kawaii_curve(const void *node, tsl_parameter parameter, tsl_curve_key *out_keys,
+                               uint32_t *inout_count)
 {
-    tsl_kawaii_physics n;
-    if (!inout_count)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = kawaii_take(&tslc_unheard, node, &n);
-    if (result != TSL_OK)
-        return result;
-    if (parameter >= TSL_PARAMETER_COUNT)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    return tslc_curve_report(kawaii_varies(&n, parameter) ? kawaii_value : NULL, &n, parameter, n.radius_keys,
-                             parameter == TSL_PARAMETER_RADIUS ? n.radius_key_count : 0, out_keys, inout_count);
+    const tsl_kawaii_physics *n = node;
+    return tslc_curve_report(kawaii_varies(n, parameter) ? kawaii_value : NULL, n, parameter, n->radius_keys,
+                             parameter == TSL_PARAMETER_RADIUS ? n->radius_key_count : 0, out_keys, inout_count);
 }
+
+TSLC_CURVE_CALL(tsl_kawaii_physics_to_curve, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
 
 static double kawaii_mean_felt_travel(const tsl_kawaii_physics *n)
 {
@@ -209,19 +197,18 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_rig_desc, (const tsl_kawaii_physics *no
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, tsl_chain_desc *inout_desc),
-                   (node, inout_desc))
+static tsl_result kawaii_desc(const tsl_kawaii_physics *n, tsl_chain_desc *desc)
 {
-    tsl_kawaii_physics n;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), kawaii_take, node, &n);
-    inout_desc->model = TSL_MODEL_CHAIN;
-    inout_desc->tip = n.dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
-    inout_desc->tip_offset = tslc_kawaii_axis_of(n.bone_forward_axis, n.dummy_bone_length);
-    inout_desc->fork = TSL_FORK_KEEP;
-    if (n.simulation_space == TSL_KAWAII_COMPONENT)
-        inout_desc->anchor = -1;
+    desc->model = TSL_MODEL_CHAIN;
+    desc->tip = n->dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
+    desc->tip_offset = tslc_kawaii_axis_of(n->bone_forward_axis, n->dummy_bone_length);
+    desc->fork = TSL_FORK_KEEP;
+    if (n->simulation_space == TSL_KAWAII_COMPONENT)
+        desc->anchor = -1;
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_kawaii_physics_to_desc, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
 
 // ---- limits of angles -------------------------------------------------------------------------------------
 
@@ -233,15 +220,15 @@ static float kawaii_half_angle(double degrees)
 }
 
 // Per particle, from the curve; 0 particles without one.
-static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
-                                      const tsl_kawaii_physics *n, tsl_joint_limit *limits, uint32_t *out_count)
+static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n,
+                                      tsl_joint_limit *limits, uint32_t *out_count)
 {
     tsl_particle particles[KAWAII_JOINTS];
     uint32_t count = KAWAII_JOINTS;
     *out_count = 0;
     if (n->limit_angle == 0.0f || !n->limit_angle_key_count)
         return TSL_OK;
-    tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
+    tsl_result result = tsl_chain_get_particles(caller->world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "node.limit_angle_keys: the chain has %u particles; with them at most %d", count,
@@ -260,50 +247,36 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *worl
 }
 
 // The calls that may be refused come first: the chain's own limit only allocates where it had none.
-TSLI_STANDARD_CALL(tsl_kawaii_physics_set_limits,
-                   (tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node),
-                   (world, chain, node))
+static tsl_result kawaii_limit_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n)
 {
-    tsl_kawaii_physics n;
     tsl_chain_limit limit;
     tsl_joint_limit joints[KAWAII_JOINTS];
     uint32_t count;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_kawaii_physics_set_limits"};
-    tsl_result result = kawaii_take(&caller, node, &n);
+    tsl_result result = kawaii_joint_limits(caller, chain, n, joints, &count);
     if (result == TSL_OK)
-        result = kawaii_joint_limits(&caller, world, chain, &n, joints, &count);
-    if (result == TSL_OK)
-        result = tsl_chain_set_joint_limits(world, chain, count ? joints : NULL, count);
+        result = tsl_chain_set_joint_limits(caller->world, chain, count ? joints : NULL, count);
     if (result != TSL_OK)
         return result;
     tsl_chain_limit_init(&limit, sizeof limit);
-    if (n.limit_angle > 0.0f) {
+    if (n->limit_angle > 0.0f) {
         limit.kind = TSL_LIMIT_CONE;
-        limit.angle_a = kawaii_half_angle((double)n.limit_angle);
+        limit.angle_a = kawaii_half_angle((double)n->limit_angle);
         limit.frame = TSL_LIMIT_ANIMATED;
     }
-    return tsl_chain_set_limit(world, chain, &limit);
+    return tsl_chain_set_limit(caller->world, chain, &limit);
 }
+
+TSLC_TUNE_CALL(tsl_kawaii_physics_set_limits, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii_limit)
 
 // ---- creating a chain -------------------------------------------------------------------------------------
 
-static tsl_result kawaii_curve_of(const void *node, tsl_parameter parameter, tsl_curve_key *out_keys,
-                                  uint32_t *inout_count)
+static tsl_result kawaii_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n)
 {
-    return tsl_kawaii_physics_to_curve(node, parameter, out_keys, inout_count);
+    tsl_result result = tslc_tuned_chain_set_curves(caller, chain, kawaii_curve, n);
+    return result == TSL_OK ? kawaii_limit_tune(caller, chain, n) : result;
 }
 
-static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node)
-{
-    const tslc_caller caller = {world, "tsl_kawaii_physics_create"};
-    tsl_result result = tslc_tuned_chain_set_curves(&caller, world, chain, kawaii_curve_of, node);
-    return result == TSL_OK ? tsl_kawaii_physics_set_limits(world, chain, node) : result;
-}
-
-TSLC_CREATE_CALL(tsl_kawaii_physics_create, tsl_kawaii_physics, node, kawaii_make, tsl_kawaii_physics_to_desc,
-                 kawaii_set_all)
+TSLC_CREATE_CALL(tsl_kawaii_physics_create, tsl_kawaii_physics, node, tsl_kawaii_physics, kawaii_take, kawaii)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 

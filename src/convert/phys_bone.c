@@ -189,24 +189,19 @@ static int phys_bone_leads_root(const tsl_phys_bone *c)
     return c->multi_child_type == TSL_PHYS_BONE_AVERAGE && !c->bones_above && c->count > 1;
 }
 
-TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uint32_t *out_notes),
-                   (component, out_notes))
+static uint32_t phys_bone_notes(const phys_bone_line *line)
 {
-    phys_bone_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = phys_bone_take_line(&tslc_unheard, component, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_phys_bone *c = &line.given;
+    const tsl_phys_bone *c = &line->given;
     int is_stretchable =
         c->max_stretch.value > 0.0f || (c->version == TSL_PHYS_BONE_VERSION_1_1 && c->max_squish.value > 0.0f);
-    int has_means = tsli_vec3_length(line.falling) > 0.0f || line.relative > 0.0f || phys_bone_stretches(c);
-    *out_notes = line.notes | (is_stretchable ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
-                 (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
-                 (phys_bone_leads_root(c) ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
-    return TSL_OK;
+    int has_means = tsli_vec3_length(line->falling) > 0.0f || line->relative > 0.0f || phys_bone_stretches(c);
+    uint32_t notes = line->notes | (is_stretchable ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
+                     (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
+                     (phys_bone_leads_root(c) ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_phys_bone_get_notes, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
@@ -217,46 +212,39 @@ static float phys_bone_squash(float squish)
     return squish < 0.99f ? squish : 0.99f; // the maximum
 }
 
-static tsl_result phys_bone_make(const tslc_caller *caller, const tsl_phys_bone *component, tsl_chain_params *params)
+static void phys_bone_params(const phys_bone_line *line, tsl_chain_params *params)
 {
-    phys_bone_line line;
-    tsl_result result = phys_bone_take_line(caller, component, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    const tsl_phys_bone *c = &line.given;
+    tslc_vrm_params(&line->spring, params);
+    const tsl_phys_bone *c = &line->given;
     int turns = c->immobile_type == TSL_PHYS_BONE_ALL_MOTION, stretches = phys_bone_stretches(c);
     params->inert = c->immobile.value;
     params->inert_rotation = turns ? c->immobile.value : 0.0f;
-    params->relative_damping = line.relative;
-    params->gravity = line.gravity_varies ? line.falling : line.gravities[1];
-    params->gravity_falloff = line.gravity_varies ? 1.0f : 0.0f;
+    params->relative_damping = line->relative;
+    params->gravity = line->gravity_varies ? line->falling : line->gravities[1];
+    params->gravity_falloff = line->gravity_varies ? 1.0f : 0.0f;
     params->max_stretch = stretches ? (c->max_stretch.value < 1000.0f ? c->max_stretch.value : 1000.0f) : 0.0f;
     params->max_squash = stretches ? phys_bone_squash(c->max_squish.value) : 0.0f;
-    params->length_elasticity = tslc_per_sixtieth(line.length_pull, c->update_rate);
+    params->length_elasticity = tslc_per_sixtieth(line->length_pull, c->update_rate);
     params->scale_rule = TSL_SCALE_LOOK;
     params->scale_change = TSL_SCALE_CHANGE_CARRIED;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_phys_bone_to_params, tsl_phys_bone, phys_bone_make)
+TSLC_PARAMS_CALL(tsl_phys_bone_to_params, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
 
-TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_chain_desc *inout_desc),
-                   (component, inout_desc))
+static tsl_result phys_bone_desc(const phys_bone_line *line, tsl_chain_desc *desc)
 {
-    phys_bone_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), phys_bone_take_line, component, &line);
-    tsl_result result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tsl_vrm_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    const tsl_phys_bone *c = &line.given;
+    const tsl_phys_bone *c = &line->given;
     if (c->is_animated)
-        inout_desc->flags &= ~TSL_CHAIN_UNANIMATED;
-    inout_desc->flags |= c->allow_collision == TSL_PHYS_BONE_COLLISION_FALSE ? TSL_CHAIN_COLLIDER_LIST : 0u;
-    inout_desc->anchor = c->immobile_type == TSL_PHYS_BONE_WORLD ? -1 : c->root_parent;
+        desc->flags &= ~TSL_CHAIN_UNANIMATED;
+    desc->flags |= c->allow_collision == TSL_PHYS_BONE_COLLISION_FALSE ? TSL_CHAIN_COLLIDER_LIST : 0u;
+    desc->anchor = c->immobile_type == TSL_PHYS_BONE_WORLD ? -1 : c->root_parent;
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_phys_bone_to_desc, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
 
 TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_hold *inout_hold),
                    (component, inout_hold))
@@ -300,27 +288,19 @@ static tsl_result phys_bone_set_curves(tsl_world *world, tsl_chain_id chain, con
                             : result;
 }
 
-TSLI_STANDARD_CALL(tsl_phys_bone_tune,
-                   (tsl_world *world, tsl_chain_id chain, const tsl_phys_bone *component),
-                   (world, chain, component))
+static tsl_result phys_bone_tune(const tslc_caller *caller, tsl_chain_id chain, const phys_bone_line *line)
 {
-    phys_bone_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_phys_bone_tune"};
-    tsl_result result = phys_bone_take_line(&caller, component, &line);
+    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
     if (result == TSL_OK)
-        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
-    if (result == TSL_OK)
-        result = phys_bone_set_curves(world, chain, &line);
+        result = phys_bone_set_curves(caller->world, chain, line);
     if (result != TSL_OK)
         return result;
-    uint32_t count = line.gravity_varies ? phys_bone_segments(&line.given) + 1 : 0;
-    return tsl_chain_set_gravities(world, chain, count ? line.gravities : NULL, count);
+    uint32_t count = line->gravity_varies ? phys_bone_segments(&line->given) + 1 : 0;
+    return tsl_chain_set_gravities(caller->world, chain, count ? line->gravities : NULL, count);
 }
 
-TSLC_CREATE_CALL(tsl_phys_bone_create, tsl_phys_bone, component, phys_bone_make, tsl_phys_bone_to_desc,
-                 tsl_phys_bone_tune)
+TSLC_TUNE_CALL(tsl_phys_bone_tune, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
+TSLC_CREATE_CALL(tsl_phys_bone_create, tsl_phys_bone, component, phys_bone_line, phys_bone_take_line, phys_bone)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 

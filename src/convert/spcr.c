@@ -141,32 +141,27 @@ static int spcr_hardness_rises(const tsl_spcr *c)
     return 0;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *out_notes),
-                   (controller, out_notes))
+static uint32_t spcr_notes(const tsl_spcr *c)
 {
-    tsl_spcr c;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = spcr_take(&tslc_unheard, controller, &c);
-    if (result != TSL_OK)
-        return result;
-    int has_gravity = tsli_vec3_dot(c.gravity, c.gravity) + tsli_vec3_dot(c.wind_force, c.wind_force) > 0.0f;
+    int has_gravity = tsli_vec3_dot(c->gravity, c->gravity) + tsli_vec3_dot(c->wind_force, c->wind_force) > 0.0f;
     const struct {
         int holds;
         uint32_t note;
-    } notes[] = {{!(c.compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_is_stretchable(&c.structural_vertical),
-                  TSL_SPCR_NOTE_LENGTHS},
-                 {spcr_hardness_rises(&c), TSL_SPCR_NOTE_RISING_HARDNESS},
-                 {has_gravity && c.gravity_key_count + c.resistance_key_count > 0, TSL_SPCR_NOTE_GRAVITY_CURVE},
-                 {c.slider_joint_length > 0.0f, TSL_SPCR_NOTE_SLIDER_JOINTS},
-                 {c.surface_collision != 0, TSL_SPCR_NOTE_SURFACE_COLLISION},
-                 {c.relaxation > 16, TSL_SPCR_NOTE_RELAXATION},
-                 {(c.compute & TSL_SPCR_BENDING_VERTICAL) != 0, TSL_SPCR_NOTE_BENDING_VERTICAL}};
-    *out_notes = 0;
-    for (size_t i = 0; i < sizeof notes / sizeof *notes; ++i)
-        *out_notes |= notes[i].holds ? notes[i].note : 0;
-    return TSL_OK;
+    } all[] = {{!(c->compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_is_stretchable(&c->structural_vertical),
+                TSL_SPCR_NOTE_LENGTHS},
+               {spcr_hardness_rises(c), TSL_SPCR_NOTE_RISING_HARDNESS},
+               {has_gravity && c->gravity_key_count + c->resistance_key_count > 0, TSL_SPCR_NOTE_GRAVITY_CURVE},
+               {c->slider_joint_length > 0.0f, TSL_SPCR_NOTE_SLIDER_JOINTS},
+               {c->surface_collision != 0, TSL_SPCR_NOTE_SURFACE_COLLISION},
+               {c->relaxation > 16, TSL_SPCR_NOTE_RELAXATION},
+               {(c->compute & TSL_SPCR_BENDING_VERTICAL) != 0, TSL_SPCR_NOTE_BENDING_VERTICAL}};
+    uint32_t notes = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
+        notes |= all[i].holds ? all[i].note : 0;
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_spcr_get_notes, tsl_spcr, tsl_spcr, spcr_take, spcr)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------
 
@@ -210,34 +205,29 @@ static float spcr_number(const tsl_spcr *c, tsl_parameter parameter)
     return spcr_varies(c, parameter) ? 1.0f : spcr_value(c, parameter, 1.0f);
 }
 
-static tsl_result spcr_make(const tslc_caller *caller, const tsl_spcr *controller, tsl_chain_params *params)
+static void spcr_params(const tsl_spcr *c, tsl_chain_params *params)
 {
-    tsl_spcr c;
-    tsl_result result = spcr_take(caller, controller, &c);
-    if (result != TSL_OK)
-        return result;
-    float blend = c.blend_ratio, turn = c.root_rotate_limit;
-    tsl_vec3 gravity = tsli_vec3_scale(c.gravity, spcr_mean_gravity(&c, 1));
+    float blend = c->blend_ratio, turn = c->root_rotate_limit;
+    tsl_vec3 gravity = tsli_vec3_scale(c->gravity, spcr_mean_gravity(c, 1));
     tsl_chain_params_init(params, sizeof *params);
     params->weight = 1.0f - blend * blend * (3.0f - 2.0f * blend);
-    params->damping = spcr_number(&c, TSL_PARAMETER_DAMPING);
+    params->damping = spcr_number(c, TSL_PARAMETER_DAMPING);
     params->elasticity = 1.0f;
     params->stiffness = 0.0f; // the particle may go anywhere around its rest position
-    params->friction = spcr_number(&c, TSL_PARAMETER_FRICTION);
-    params->radius = c.point_radius;
+    params->friction = spcr_number(c, TSL_PARAMETER_FRICTION);
+    params->radius = c->point_radius;
     params->gravity_scale = 0.0f; // only its own gravity acts
     params->gravity = gravity;
     params->gravity_falloff = 0.0f;
-    params->force = tsli_vec3_scale(c.wind_force, spcr_mean_gravity(&c, 0));
+    params->force = tsli_vec3_scale(c->wind_force, spcr_mean_gravity(c, 0));
     params->scale_rule = TSL_SCALE_PHYSICAL;
-    params->felt_speed_limit = c.root_slide_limit > 0.0f ? c.root_slide_limit : 0.0f;
+    params->felt_speed_limit = c->root_slide_limit > 0.0f ? c->root_slide_limit : 0.0f;
     params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLC_RADIANS) : 0.0f;
-    params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 the motion has no effect
+    params->inert = c->root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 the motion has no effect
     params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_spcr_to_params, tsl_spcr, spcr_make)
+TSLC_PARAMS_CALL(tsl_spcr_to_params, tsl_spcr, tsl_spcr, spcr_take, spcr)
 
 TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_desc *inout_desc),
                    (controller, inout_desc))
@@ -249,16 +239,15 @@ TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_de
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc *inout_desc),
-                   (controller, inout_desc))
+static tsl_result spcr_desc(const tsl_spcr *c, tsl_chain_desc *desc)
 {
-    tsl_spcr c;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), spcr_take, controller, &c);
-    inout_desc->model = spcr_links(&c) ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
-    inout_desc->tip = TSL_TIP_NONE;
-    inout_desc->fork = TSL_FORK_FIRST; // bones aim at one child
+    desc->model = spcr_links(c) ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+    desc->tip = TSL_TIP_NONE;
+    desc->fork = TSL_FORK_FIRST; // bones aim at one child
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_spcr_to_desc, tsl_spcr, tsl_spcr, spcr_take, spcr)
 
 // ---- values along a chain -------------------------------------------------------------------------------------
 
@@ -277,12 +266,12 @@ static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
     return k > 1e-9 ? 1.0 / k : 1e9;
 }
 
-static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
+static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
 {
     tsl_particle particles[SPCR_PARTICLES];
     float factors[SPCR_PARTICLES];
     uint32_t count = SPCR_PARTICLES;
-    tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
+    tsl_result result = tsl_chain_get_particles(caller->world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "controller.hardness: the chain has %u particles; it may have %d", count, SPCR_PARTICLES);
@@ -295,7 +284,7 @@ static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_world *world,
         double share = own >= 1e9 ? 0.0 : 1.0 / (1.0 + (more > 0.0 ? more : 0.0));
         factors[i] = tslc_elasticity_per_sixtieth((float)share, (float)spcr_steps_per_second(c));
     }
-    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
+    return tsl_chain_set_factors(caller->world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
 }
 
 static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
@@ -311,22 +300,16 @@ static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl
     return tsl_chain_set_limit(world, chain, &limit);
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const tsl_spcr *controller),
-                   (world, chain, controller))
+static tsl_result spcr_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
 {
-    tsl_spcr c;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_spcr_tune"};
-    tsl_result result = spcr_take(&caller, controller, &c);
+    tsl_result result = spcr_set_hardness(caller, chain, c);
     if (result == TSL_OK)
-        result = spcr_set_hardness(&caller, world, chain, &c);
-    if (result == TSL_OK)
-        result = spcr_set_limit(world, chain, &c);
-    return result == TSL_OK ? tslc_tuned_chain_set_curves(&caller, world, chain, spcr_curve_of, &c) : result;
+        result = spcr_set_limit(caller->world, chain, c);
+    return result == TSL_OK ? tslc_tuned_chain_set_curves(caller, chain, spcr_curve_of, c) : result;
 }
 
-TSLC_CREATE_CALL(tsl_spcr_create, tsl_spcr, controller, spcr_make, tsl_spcr_to_desc, tsl_spcr_tune)
+TSLC_TUNE_CALL(tsl_spcr_tune, tsl_spcr, tsl_spcr, spcr_take, spcr)
+TSLC_CREATE_CALL(tsl_spcr_create, tsl_spcr, controller, tsl_spcr, spcr_take, spcr)
 
 // ---- powers and compliances -------------------------------------------------------------------------------
 

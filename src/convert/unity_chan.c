@@ -195,66 +195,52 @@ static int unity_chan_friction_varies(const tsl_unity_chan_spring *s)
     return 0;
 }
 
-TSLI_STANDARD_CALL(tsl_unity_chan_get_notes, (const tsl_unity_chan_spring *spring, uint32_t *out_notes),
-                   (spring, out_notes))
+static uint32_t unity_chan_notes(const tsl_unity_chan_spring *s)
 {
-    tsl_unity_chan_spring s = {0};
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = unity_chan_take(&tslc_unheard, spring, &s);
-    if (result != TSL_OK)
-        return result;
-    uint32_t notes = (s.is_animated ? TSL_UNITY_CHAN_NOTE_ANIMATED : 0u) |
-                     (s.bounce > 0.0f && s.enable_collision ? TSL_UNITY_CHAN_NOTE_BOUNCE : 0u);
-    for (uint32_t i = 0; i < s.count; ++i) {
-        const tsl_unity_chan_bone *b = &s.bones[i];
-        int ranges = unity_chan_has_range(&s, b);
+    uint32_t notes = (s->is_animated ? TSL_UNITY_CHAN_NOTE_ANIMATED : 0u) |
+                     (s->bounce > 0.0f && s->enable_collision ? TSL_UNITY_CHAN_NOTE_BOUNCE : 0u);
+    for (uint32_t i = 0; i < s->count; ++i) {
+        const tsl_unity_chan_bone *b = &s->bones[i];
+        int ranges = unity_chan_has_range(s, b);
         int two = ranges && b->y_angle_limits.active && b->z_angle_limits.active;
-        notes |= unity_chan_pull(&s, b) > (double)b->drag_force ? TSL_UNITY_CHAN_NOTE_STIFF : 0;
+        notes |= unity_chan_pull(s, b) > (double)b->drag_force ? TSL_UNITY_CHAN_NOTE_STIFF : 0;
         notes |= ranges && b->angular_stiffness > 0.0f ? TSL_UNITY_CHAN_NOTE_RANGES : 0;
         notes |= two ? TSL_UNITY_CHAN_NOTE_TWO_RANGES : 0;
         notes |= b->wind_influence > 0.0f ? TSL_UNITY_CHAN_NOTE_WIND : 0;
-        notes |= b->length_limits && s.enable_length_limits ? TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS : 0;
+        notes |= b->length_limits && s->enable_length_limits ? TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS : 0;
     }
-    *out_notes = notes;
-    return TSL_OK;
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_unity_chan_get_notes, tsl_unity_chan_spring, tsl_unity_chan_spring, unity_chan_take, unity_chan)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------
 
 TSLC_RATE_CALL(tsl_unity_chan_to_rig_desc, tsl_unity_chan_spring, unity_chan_take, frame_rate)
 
-static tsl_result unity_chan_make(const tslc_caller *caller, const tsl_unity_chan_spring *spring,
-                                  tsl_chain_params *params)
+static void unity_chan_params(const unity_chan_line *line, tsl_chain_params *params)
 {
-    unity_chan_line line;
-    tsl_result result = unity_chan_take_line(caller, spring, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    const tsl_unity_chan_spring *s = &line.given;
+    tslc_vrm_params(&line->spring, params);
+    const tsl_unity_chan_spring *s = &line->given;
     params->weight = s->is_animated ? s->dynamic_ratio : 1.0f;
     params->friction = unity_chan_friction_varies(s) ? 1.0f : unity_chan_friction(s, &s->bones[0]);
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_unity_chan_to_params, tsl_unity_chan_spring, unity_chan_make)
+TSLC_PARAMS_CALL(tsl_unity_chan_to_params, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
 
-TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring, tsl_chain_desc *inout_desc),
-                   (spring, inout_desc))
+static tsl_result unity_chan_desc(const unity_chan_line *line, tsl_chain_desc *desc)
 {
-    unity_chan_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), unity_chan_take_line, spring, &line);
-    tsl_result result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tsl_vrm_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    if (line.given.is_animated)
-        inout_desc->flags &= ~TSL_CHAIN_UNANIMATED;
-    if (!line.given.enable_collision)
-        tslc_disable_collisions(inout_desc);
+    if (line->given.is_animated)
+        desc->flags &= ~TSL_CHAIN_UNANIMATED;
+    if (!line->given.enable_collision)
+        tslc_disable_collisions(desc);
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_unity_chan_to_desc, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
 
 // ---- creating a chain ---------------------------------------------------------------------------------------
 
@@ -269,22 +255,15 @@ static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain, 
     return tsl_chain_set_factors(world, chain, TSL_PARAMETER_FRICTION, factors, s->count + 1);
 }
 
-TSLI_STANDARD_CALL(tsl_unity_chan_tune,
-                   (tsl_world *world, tsl_chain_id chain, const tsl_unity_chan_spring *spring),
-                   (world, chain, spring))
+static tsl_result unity_chan_tune(const tslc_caller *caller, tsl_chain_id chain, const unity_chan_line *line)
 {
-    unity_chan_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_unity_chan_tune"};
-    tsl_result result = unity_chan_take_line(&caller, spring, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
-    return result == TSL_OK ? unity_chan_set_friction(world, chain, &line.given) : result;
+    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
+    return result == TSL_OK ? unity_chan_set_friction(caller->world, chain, &line->given) : result;
 }
 
-TSLC_CREATE_CALL(tsl_unity_chan_create, tsl_unity_chan_spring, spring, unity_chan_make, tsl_unity_chan_to_desc,
-                 tsl_unity_chan_tune)
+TSLC_TUNE_CALL(tsl_unity_chan_tune, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
+TSLC_CREATE_CALL(tsl_unity_chan_create, tsl_unity_chan_spring, spring, unity_chan_line, unity_chan_take_line,
+                 unity_chan)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 

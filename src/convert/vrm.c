@@ -157,7 +157,7 @@ static float vrm_base_of(const tsl_vrm_spring *s, tsl_parameter parameter)
     return varies(s, parameter) ? 1.0f : parameter_of(&s->joints[0], parameter);
 }
 
-void tslc_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
+void tslc_vrm_params(const tsl_vrm_spring *s, tsl_chain_params *params)
 {
     tsl_chain_params_init(params, sizeof *params);
     params->damping = vrm_base_of(s, TSL_PARAMETER_DAMPING);
@@ -173,35 +173,25 @@ void tslc_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
     params->scale_change = TSL_SCALE_CHANGE_FELT;
 }
 
-static tsl_result vrm_make(const tslc_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
+static tsl_result tslc_vrm_desc(const tsl_vrm_spring *s, tsl_chain_desc *desc)
 {
-    tsl_vrm_spring s;
-    tsl_result result = take_spring(caller, UINT32_MAX, spring, &s);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&s, params);
-    return result;
-}
-
-TSLC_PARAMS_CALL(tsl_vrm_spring_to_params, tsl_vrm_spring, vrm_make)
-
-TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc),
-                   (spring, inout_desc))
-{
-    tsl_vrm_spring s;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = take_spring(&tslc_unheard, UINT32_MAX, spring, &s);
-    if (result != TSL_OK)
-        return result;
-    inout_desc->model = TSL_MODEL_SPRING;
-    inout_desc->flags |= TSL_CHAIN_UNANIMATED;
-    inout_desc->bones = s.bones;
-    inout_desc->bone_count = s.joint_count;
-    inout_desc->anchor = s.center;
-    inout_desc->tip = s.has_tail ? TSL_TIP_LOCAL : TSL_TIP_NONE;
-    inout_desc->tip_offset = s.tail;
+    desc->model = TSL_MODEL_SPRING;
+    desc->flags |= TSL_CHAIN_UNANIMATED;
+    desc->bones = s->bones;
+    desc->bone_count = s->joint_count;
+    desc->anchor = s->center;
+    desc->tip = s->has_tail ? TSL_TIP_LOCAL : TSL_TIP_NONE;
+    desc->tip_offset = s->tail;
     return TSL_OK;
 }
+
+static tsl_result vrm_take(const tslc_caller *caller, const tsl_vrm_spring *given, tsl_vrm_spring *s)
+{
+    return take_spring(caller, UINT32_MAX, given, s);
+}
+
+TSLC_PARAMS_CALL(tsl_vrm_spring_to_params, tsl_vrm_spring, tsl_vrm_spring, vrm_take, tslc_vrm)
+TSLC_DESC_CALL(tsl_vrm_spring_to_desc, tsl_vrm_spring, tsl_vrm_spring, vrm_take, tslc_vrm)
 
 // ---- creating a chain -----------------------------------------------------------------------------------
 
@@ -254,39 +244,35 @@ static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm
     return tsl_chain_set_joint_limits(world, chain, limits, count + 1);
 }
 
-static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
+static tsl_result tslc_vrm_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
-    tsl_result result = set_factors(world, chain, s, TSL_PARAMETER_DAMPING);
+    tsl_result result = set_factors(caller->world, chain, s, TSL_PARAMETER_DAMPING);
     if (result == TSL_OK)
-        result = set_factors(world, chain, s, TSL_PARAMETER_PUSH);
+        result = set_factors(caller->world, chain, s, TSL_PARAMETER_PUSH);
     if (result == TSL_OK)
-        result = set_factors(world, chain, s, TSL_PARAMETER_RADIUS);
+        result = set_factors(caller->world, chain, s, TSL_PARAMETER_RADIUS);
     if (result == TSL_OK)
-        result = set_gravities(world, chain, s);
-    return result == TSL_OK ? set_limits(world, chain, s) : result;
+        result = set_gravities(caller->world, chain, s);
+    return result == TSL_OK ? set_limits(caller->world, chain, s) : result;
 }
 
+static tsl_result vrm_take_few(const tslc_caller *caller, const tsl_vrm_spring *given, tsl_vrm_spring *s)
+{
+    return take_spring(caller, JOINTS_AT_MOST, given, s);
+}
+
+// The spring is checked before the world.
 TSLI_STANDARD_CALL(tsl_vrm_spring_set_joints,
                    (tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *spring),
                    (world, chain, spring))
 {
     tsl_vrm_spring s;
     const tslc_caller caller = {world, "tsl_vrm_spring_set_joints"};
-    tsl_result result = take_spring(&caller, JOINTS_AT_MOST, spring, &s);
-    return result == TSL_OK ? set_joints(world, chain, &s) : result;
+    tsl_result result = vrm_take_few(&caller, spring, &s);
+    return result == TSL_OK ? tslc_vrm_tune(&caller, chain, &s) : result;
 }
 
-static tsl_result vrm_make_all(const tslc_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
-{
-    tsl_vrm_spring s;
-    tsl_result result = take_spring(caller, JOINTS_AT_MOST, spring, &s);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&s, params);
-    return result;
-}
-
-TSLC_CREATE_CALL(tsl_vrm_spring_create, tsl_vrm_spring, spring, vrm_make_all, tsl_vrm_spring_to_desc,
-                 tsl_vrm_spring_set_joints)
+TSLC_CREATE_CALL(tsl_vrm_spring_create, tsl_vrm_spring, spring, tsl_vrm_spring, vrm_take_few, tslc_vrm)
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
