@@ -14,62 +14,48 @@
 
 // ---- reading a node -------------------------------------------------------------------------------------------
 
-void tsl_anim_dynamics_body_init(tsl_anim_dynamics_body *body)
-{
-    if (!body)
-        return;
-    memset(body, 0, sizeof *body);
-    body->box_extents = tsli_vec3(1.0f, 1.0f, 1.0f);
-    body->mass = body->sphere_collision_radius = 1.0f;
-    body->local_rotation = tsli_quat_identity();
-}
-
-void tsl_anim_dynamics_init(tsl_anim_dynamics *node, uint32_t struct_size)
-{
-    tsl_anim_dynamics defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.world_gravity.z = -980.0f;
-    defaults.gravity_scale = defaults.wind_scale = defaults.alpha = 1.0f;
-    defaults.linear_damping = defaults.angular_damping = ANIM_DYNAMICS_LEAST_DAMPING;
-    defaults.relative_bone = -1;
-    tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
-}
-
 static const tslc_field anim_dynamics_body_fields[] = {
-    TSLC_THREE(tsl_anim_dynamics_body, box_extents, 0.0f, TSLC_MOST_NUMBER),
-    TSLC_ABOVE_0(tsl_anim_dynamics_body, mass),
-    TSLC_AMOUNT(tsl_anim_dynamics_body, mass),
-    TSLC_VECTOR(tsl_anim_dynamics_body, local_joint_offset),
+    TSLC_THREE(tsl_anim_dynamics_body, box_extents, 1.0f, 1.0f, 1.0f, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_ABOVE_0(tsl_anim_dynamics_body, mass, 1.0f, TSLC_MOST_NUMBER),
+    TSLC_VECTOR(tsl_anim_dynamics_body, local_joint_offset, 0.0f, 0.0f, 0.0f),
     TSLC_LONG(tsl_anim_dynamics_body, place),
     TSLC_UNIT(tsl_anim_dynamics_body, local_rotation),
-    TSLC_VECTOR(tsl_anim_dynamics_body, linear_axes_min),
-    TSLC_VECTOR(tsl_anim_dynamics_body, linear_axes_max),
-    TSLC_WHOLE(tsl_anim_dynamics_body, angular_constraint_type, 0, TSL_ANIM_DYNAMICS_CONE),
-    TSLC_WHOLE(tsl_anim_dynamics_body, twist_axis, 0, 2),
-    TSLC_RANGE(tsl_anim_dynamics_body, cone_angle, 0.0f, 90.0f),
-    TSLC_THREE(tsl_anim_dynamics_body, angular_limits_min, -180.0f, 180.0f),
-    TSLC_THREE(tsl_anim_dynamics_body, angular_limits_max, -180.0f, 180.0f),
-    TSLC_WHOLE(tsl_anim_dynamics_body, collision_type, 0, TSL_ANIM_DYNAMICS_OUTER_SPHERE),
-    TSLC_AMOUNT(tsl_anim_dynamics_body, sphere_collision_radius)};
+    TSLC_VECTOR(tsl_anim_dynamics_body, linear_axes_min, 0.0f, 0.0f, 0.0f),
+    TSLC_VECTOR(tsl_anim_dynamics_body, linear_axes_max, 0.0f, 0.0f, 0.0f),
+    TSLC_CHOICE(tsl_anim_dynamics_body, angular_constraint_type, 0, TSL_ANIM_DYNAMICS_CONE),
+    TSLC_WHOLE(tsl_anim_dynamics_body, twist_axis, 0, 0, 2),
+    TSLC_RANGE(tsl_anim_dynamics_body, cone_angle, 0.0f, 0.0f, 90.0f),
+    TSLC_THREE(tsl_anim_dynamics_body, angular_limits_min, 0.0f, 0.0f, 0.0f, -180.0f, 180.0f),
+    TSLC_THREE(tsl_anim_dynamics_body, angular_limits_max, 0.0f, 0.0f, 0.0f, -180.0f, 180.0f),
+    TSLC_CHOICE(tsl_anim_dynamics_body, collision_type, 0, TSL_ANIM_DYNAMICS_OUTER_SPHERE),
+    TSLC_AMOUNT(tsl_anim_dynamics_body, sphere_collision_radius, 1.0f)};
+static const tslc_type anim_dynamics_body_type = TSLC_TYPE(tsl_anim_dynamics_body, "body", anim_dynamics_body_fields);
+
+TSLC_INIT_ELEMENT(tsl_anim_dynamics_body_init, tsl_anim_dynamics_body, anim_dynamics_body_type)
+
 static const tslc_field anim_dynamics_fields[] = {
-    TSLC_VECTOR(tsl_anim_dynamics, world_gravity),
-    TSLC_FINITE(tsl_anim_dynamics, gravity_scale),
-    TSLC_SWITCH(tsl_anim_dynamics, use_gravity_override),
-    TSLC_VECTOR(tsl_anim_dynamics, gravity_override),
-    TSLC_SWITCH(tsl_anim_dynamics, angular_spring),
-    TSLC_AMOUNT(tsl_anim_dynamics, angular_spring_constant),
-    TSLC_AMOUNT(tsl_anim_dynamics, linear_damping),
-    TSLC_AMOUNT(tsl_anim_dynamics, angular_damping),
-    TSLC_SWITCH(tsl_anim_dynamics, enable_wind),
-    TSLC_AMOUNT(tsl_anim_dynamics, wind_scale),
-    TSLC_WHOLE(tsl_anim_dynamics, simulation_space, 0, TSL_ANIM_DYNAMICS_BONE_RELATIVE),
+    TSLC_COUNT(tsl_anim_dynamics, count, 1, ANIM_DYNAMICS_BODIES),
+    TSLC_VECTOR(tsl_anim_dynamics, world_gravity, 0.0f, 0.0f, -980.0f),
+    TSLC_FINITE(tsl_anim_dynamics, gravity_scale, 1.0f),
+    TSLC_SWITCH(tsl_anim_dynamics, use_gravity_override, 0),
+    TSLC_VECTOR(tsl_anim_dynamics, gravity_override, 0.0f, 0.0f, 0.0f),
+    TSLC_SWITCH(tsl_anim_dynamics, angular_spring, 0),
+    TSLC_AMOUNT(tsl_anim_dynamics, angular_spring_constant, 0.0f),
+    TSLC_AMOUNT(tsl_anim_dynamics, linear_damping, ANIM_DYNAMICS_LEAST_DAMPING),
+    TSLC_AMOUNT(tsl_anim_dynamics, angular_damping, ANIM_DYNAMICS_LEAST_DAMPING),
+    TSLC_SWITCH(tsl_anim_dynamics, enable_wind, 0),
+    TSLC_AMOUNT(tsl_anim_dynamics, wind_scale, 1.0f),
+    TSLC_CHOICE(tsl_anim_dynamics, simulation_space, 0, TSL_ANIM_DYNAMICS_BONE_RELATIVE),
     TSLC_INDEX(tsl_anim_dynamics, relative_bone),
-    TSLC_THREE(tsl_anim_dynamics, component_linear_acc_scale, 0.0f, 1.0f),
-    TSLC_THREE(tsl_anim_dynamics, component_linear_vel_scale, 0.0f, 1.0f),
-    TSLC_SHARE(tsl_anim_dynamics, alpha),
-    TSLC_WHOLE(tsl_anim_dynamics, reserved, 0, 0),
+    TSLC_THREE(tsl_anim_dynamics, component_linear_acc_scale, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f),
+    TSLC_THREE(tsl_anim_dynamics, component_linear_vel_scale, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f),
+    TSLC_SHARE(tsl_anim_dynamics, alpha, 1.0f),
+    TSLC_WHOLE(tsl_anim_dynamics, reserved, 0, 0, 0),
     TSLC_POINTER(tsl_anim_dynamics, rig_bones),
     TSLC_POINTER(tsl_anim_dynamics, bodies)};
+static const tslc_type anim_dynamics_type = TSLC_TYPE(tsl_anim_dynamics, "node", anim_dynamics_fields);
+
+TSLC_INIT_CALL(tsl_anim_dynamics_init, tsl_anim_dynamics, anim_dynamics_type)
 
 static tsl_result anim_dynamics_check_ranges(const tslc_caller *caller, const tsl_anim_dynamics *n)
 {
@@ -84,16 +70,11 @@ static tsl_result anim_dynamics_check_ranges(const tslc_caller *caller, const ts
 
 static tsl_result anim_dynamics_take(const tslc_caller *caller, const tsl_anim_dynamics *given, tsl_anim_dynamics *n)
 {
-    tsl_result result = tslc_take_fields(caller, "node", "tsl_anim_dynamics", n, sizeof *n, sizeof *n, given);
-    if (result == TSL_OK)
-        result = tslc_check_amount(caller, "node", ".count", n->count, 1, ANIM_DYNAMICS_BODIES);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "node", n, anim_dynamics_fields, TSLC_COUNT_OF(anim_dynamics_fields));
+    tsl_result result = tslc_take(caller, &anim_dynamics_type, given, n);
     if (result == TSL_OK)
         result = tslc_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n));
     if (result == TSL_OK)
-        result = tslc_check_elements(caller, "node", "bodies", n->bodies, sizeof *n->bodies, n->count,
-                                     anim_dynamics_body_fields, TSLC_COUNT_OF(anim_dynamics_body_fields));
+        result = tslc_check_elements(caller, "node.bodies", n->bodies, n->count, &anim_dynamics_body_type);
     return result == TSL_OK ? anim_dynamics_check_ranges(caller, n) : result;
 }
 
@@ -170,24 +151,21 @@ static uint32_t anim_dynamics_notes_of(const anim_dynamics_line *line, uint32_t 
     return notes | (two ? TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES : 0);
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_get_notes, (const tsl_anim_dynamics *node, uint32_t *out_notes),
-                   (node, out_notes))
+static uint32_t anim_dynamics_notes(const anim_dynamics_line *line)
 {
-    anim_dynamics_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = anim_dynamics_take_line(&tslc_unheard, node, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_anim_dynamics *n = &line.given;
+    const tsl_anim_dynamics *n = &line->given;
     int is_even =
         n->simulation_space == TSL_ANIM_DYNAMICS_WORLD ||
         (anim_dynamics_is_even(n->component_linear_acc_scale) && anim_dynamics_is_even(n->component_linear_vel_scale));
-    *out_notes = (n->count > 1 ? TSL_ANIM_DYNAMICS_NOTE_MOMENTUM : 0u) | (is_even ? 0u : TSL_ANIM_DYNAMICS_NOTE_AXES);
+    uint32_t notes =
+        (n->count > 1 ? TSL_ANIM_DYNAMICS_NOTE_MOMENTUM : 0u) | (is_even ? 0u : TSL_ANIM_DYNAMICS_NOTE_AXES);
     for (uint32_t i = 0; i < n->count; ++i)
-        *out_notes |= anim_dynamics_notes_of(&line, i);
-    return TSL_OK;
+        notes |= anim_dynamics_notes_of(line, i);
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_anim_dynamics_get_notes, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line,
+                anim_dynamics)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
@@ -229,37 +207,31 @@ static float anim_dynamics_relative(const tsl_anim_dynamics *n)
     return anim_dynamics_is_in_world(n) || against >= felt ? 0.0f : 1.0f - against / felt;
 }
 
-static tsl_result anim_dynamics_make(const tslc_caller *caller, const tsl_anim_dynamics *node, tsl_chain_params *params)
+static void anim_dynamics_params(const anim_dynamics_line *line, tsl_chain_params *params)
 {
-    anim_dynamics_line line;
-    tsl_result result = anim_dynamics_take_line(caller, node, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    const tsl_anim_dynamics *n = &line.given;
+    tslc_vrm_params(&line->spring, params);
+    const tsl_anim_dynamics *n = &line->given;
     params->weight = n->alpha;
-    params->inert = anim_dynamics_inert_varies(&line) ? 1.0f : anim_dynamics_inert(&line, 0);
+    params->inert = anim_dynamics_inert_varies(line) ? 1.0f : anim_dynamics_inert(line, 0);
     params->inert_rotation = anim_dynamics_is_in_world(n) ? 0.0f : 1.0f;
     params->relative_damping = anim_dynamics_relative(n);
     params->wind_scale = n->enable_wind ? n->wind_scale : 0.0f;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_anim_dynamics_to_params, tsl_anim_dynamics, anim_dynamics_make)
+TSLC_PARAMS_CALL(tsl_anim_dynamics_to_params, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line,
+                 anim_dynamics)
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc),
-                   (node, inout_desc))
+static tsl_result anim_dynamics_desc(const anim_dynamics_line *line, tsl_chain_desc *desc)
 {
-    anim_dynamics_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), anim_dynamics_take_line, node, &line);
-    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    const tsl_anim_dynamics *n = &line.given;
-    inout_desc->anchor = n->simulation_space >= TSL_ANIM_DYNAMICS_ROOT_RELATIVE ? n->relative_bone : -1;
+    const tsl_anim_dynamics *n = &line->given;
+    desc->anchor = n->simulation_space >= TSL_ANIM_DYNAMICS_ROOT_RELATIVE ? n->relative_bone : -1;
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_anim_dynamics_to_desc, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line, anim_dynamics)
 
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
@@ -275,54 +247,40 @@ static tsl_result anim_dynamics_set_inert(tsl_world *world, tsl_chain_id chain, 
     return tsl_chain_set_factors(world, chain, TSL_PARAMETER_INERT, factors, count + 1);
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
-                   (tsl_world *world, tsl_chain_id chain, const tsl_anim_dynamics *node),
-                   (world, chain, node))
+static tsl_result anim_dynamics_tune(const tslc_caller *caller, tsl_chain_id chain, const anim_dynamics_line *line)
 {
-    anim_dynamics_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_anim_dynamics_tune"};
-    tsl_result result = anim_dynamics_take_line(&caller, node, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
-    return result == TSL_OK ? anim_dynamics_set_inert(world, chain, &line) : result;
+    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
+    return result == TSL_OK ? anim_dynamics_set_inert(caller->world, chain, line) : result;
 }
 
-TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_make, tsl_anim_dynamics_to_desc,
-                 tsl_anim_dynamics_tune)
+TSLC_TUNE_CALL(tsl_anim_dynamics_tune, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line, anim_dynamics)
+TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_line, anim_dynamics_take_line,
+                 anim_dynamics)
 
 // ---- limits as colliders ------------------------------------------------------------------------------------
 
-void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struct_size)
+static const tslc_field anim_dynamics_limit_fields[] = {
+    TSLC_SWITCH(tsl_anim_dynamics_limit, is_plane, 0), TSLC_SWITCH(tsl_anim_dynamics_limit, inner, 0),
+    TSLC_AMOUNT(tsl_anim_dynamics_limit, limit_radius, 0.0f),
+    TSLC_VECTOR(tsl_anim_dynamics_limit, location, 0.0f, 0.0f, 0.0f), TSLC_UNIT(tsl_anim_dynamics_limit, rotation)};
+static const tslc_type anim_dynamics_limit_type =
+    TSLC_TYPE(tsl_anim_dynamics_limit, "collider", anim_dynamics_limit_fields);
+
+TSLC_INIT_CALL(tsl_anim_dynamics_limit_init, tsl_anim_dynamics_limit, anim_dynamics_limit_type)
+
+static tsl_result anim_dynamics_limit_fill(const tsl_anim_dynamics_limit *c, tsl_collider_desc *desc)
 {
-    tsl_anim_dynamics_limit defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.rotation = tsli_quat_identity();
-    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
+    if (c->is_plane && c->inner)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    desc->flags |= c->inner ? TSL_COLLIDER_INSIDE : 0;
+    desc->shape = c->is_plane ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
+    desc->radius = desc->radius_b = c->is_plane ? 0.0f : c->limit_radius;
+    desc->a = c->location;
+    desc->b = tsli_quat_rotate(tsli_quat_normalize(c->rotation), tsli_vec3(0.0f, 0.0f, 1.0f));
+    return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_anim_dynamics_limit_to_desc,
-                   (const tsl_anim_dynamics_limit *limit, tsl_collider_desc *inout_desc), (limit, inout_desc))
-{
-    static const tslc_field fields[] = {
-        TSLC_SWITCH(tsl_anim_dynamics_limit, is_plane), TSLC_SWITCH(tsl_anim_dynamics_limit, inner),
-        TSLC_AMOUNT(tsl_anim_dynamics_limit, limit_radius), TSLC_VECTOR(tsl_anim_dynamics_limit, location),
-        TSLC_UNIT(tsl_anim_dynamics_limit, rotation)};
-    tsl_anim_dynamics_limit l;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(limit, &l, sizeof l, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    if (l.is_plane && l.inner)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.flags |= l.inner ? TSL_COLLIDER_INSIDE : 0;
-    desc.shape = l.is_plane ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
-    desc.radius = desc.radius_b = l.is_plane ? 0.0f : l.limit_radius;
-    desc.a = l.location;
-    desc.b = tsli_quat_rotate(tsli_quat_normalize(l.rotation), tsli_vec3(0.0f, 0.0f, 1.0f));
-    return tslc_give_collider(&desc, inout_desc);
-}
+TSLC_COLLIDER_CALL(tsl_anim_dynamics_limit_to_desc, tsl_anim_dynamics_limit, anim_dynamics_limit_type,
+                   anim_dynamics_limit_fill)
 
 #undef ANIM_DYNAMICS_BODIES

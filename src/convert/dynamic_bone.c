@@ -11,47 +11,29 @@
 
 // ---- reading a component --------------------------------------------------------------------------------
 
-void tsl_dynamic_bone_init(tsl_dynamic_bone *component, uint32_t struct_size)
-{
-    tsl_dynamic_bone defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.update_rate = 60.0f;
-    defaults.damping = defaults.elasticity = defaults.stiffness = 0.1f;
-    defaults.blend_weight = 1.0f;
-    defaults.distance_to_object = 20.0f;
-    tsli_desc_init(component, struct_size, &defaults, sizeof defaults);
-}
+static const tslc_field dynamic_bone_fields[] = {
+    TSLC_RANGE(tsl_dynamic_bone, update_rate, 60.0f, 0.0f, FLT_MAX),
+    TSLC_SHARE(tsl_dynamic_bone, damping, 0.1f),
+    TSLC_SHARE(tsl_dynamic_bone, elasticity, 0.1f),
+    TSLC_SHARE(tsl_dynamic_bone, stiffness, 0.1f),
+    TSLC_SHARE(tsl_dynamic_bone, inert, 0.0f),
+    TSLC_SHARE(tsl_dynamic_bone, friction, 0.0f),
+    TSLC_AMOUNT(tsl_dynamic_bone, radius, 0.0f),
+    TSLC_AMOUNT(tsl_dynamic_bone, end_length, 0.0f),
+    TSLC_VECTOR(tsl_dynamic_bone, end_offset, 0.0f, 0.0f, 0.0f),
+    TSLC_VECTOR(tsl_dynamic_bone, gravity, 0.0f, 0.0f, 0.0f),
+    TSLC_VECTOR(tsl_dynamic_bone, force, 0.0f, 0.0f, 0.0f),
+    TSLC_CHOICE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
+    TSLC_SHARE(tsl_dynamic_bone, blend_weight, 1.0f),
+    TSLC_SWITCH(tsl_dynamic_bone, distant_disable, 0),
+    TSLC_RANGE(tsl_dynamic_bone, distance_to_object, 20.0f, 0.0f, FLT_MAX)};
+static const tslc_type dynamic_bone_type = TSLC_TYPE(tsl_dynamic_bone, "component", dynamic_bone_fields);
 
-void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider, uint32_t struct_size)
-{
-    tsl_dynamic_bone_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.direction = 1;
-    defaults.radius = 0.5f;
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
-
-static const tslc_field dynamic_bone_fields[] = {TSLC_RANGE(tsl_dynamic_bone, update_rate, 0.0f, FLT_MAX),
-                                                 TSLC_SHARE(tsl_dynamic_bone, damping),
-                                                 TSLC_SHARE(tsl_dynamic_bone, elasticity),
-                                                 TSLC_SHARE(tsl_dynamic_bone, stiffness),
-                                                 TSLC_SHARE(tsl_dynamic_bone, inert),
-                                                 TSLC_SHARE(tsl_dynamic_bone, friction),
-                                                 TSLC_AMOUNT(tsl_dynamic_bone, radius),
-                                                 TSLC_AMOUNT(tsl_dynamic_bone, end_length),
-                                                 TSLC_VECTOR(tsl_dynamic_bone, end_offset),
-                                                 TSLC_VECTOR(tsl_dynamic_bone, gravity),
-                                                 TSLC_VECTOR(tsl_dynamic_bone, force),
-                                                 TSLC_WHOLE(tsl_dynamic_bone, freeze_axis, 0, TSL_FREEZE_Z),
-                                                 TSLC_SHARE(tsl_dynamic_bone, blend_weight),
-                                                 TSLC_SWITCH(tsl_dynamic_bone, distant_disable),
-                                                 TSLC_RANGE(tsl_dynamic_bone, distance_to_object, 0.0f, FLT_MAX)};
+TSLC_INIT_CALL(tsl_dynamic_bone_init, tsl_dynamic_bone, dynamic_bone_type)
 
 static tsl_result take_component(const tslc_caller *caller, const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
 {
-    tsl_result result = tslc_take_fields(caller, "component", "tsl_dynamic_bone", c, sizeof *c, sizeof *c, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "component", c, dynamic_bone_fields, TSLC_COUNT_OF(dynamic_bone_fields));
+    tsl_result result = tslc_take(caller, &dynamic_bone_type, given, c);
     if (result == TSL_OK && c->update_rate == 0.0f)
         c->update_rate = 60.0f;
     return result;
@@ -62,47 +44,40 @@ static float fold_weight(float stiffness, float weight)
     return weight == 1.0f ? stiffness : 1.0f + (stiffness - 1.0f) * weight;
 }
 
-static tsl_result dynamic_bone_make(const tslc_caller *caller, const tsl_dynamic_bone *component,
-                                    tsl_chain_params *params)
+static void dynamic_bone_params(const tsl_dynamic_bone *c, tsl_chain_params *params)
 {
-    tsl_dynamic_bone c;
-    tsl_result result = take_component(caller, component, &c);
-    if (result != TSL_OK)
-        return result;
     tsl_chain_params_init(params, sizeof *params);
-    float squared = c.update_rate * c.update_rate;
-    int folded_curve = c.blend_weight < 1.0f && c.stiffness_key_count;
-    params->weight = c.blend_weight > 0.0f ? 1.0f : 0.0f;
-    params->damping = tslc_damping_per_sixtieth(c.damping, c.update_rate);
-    params->elasticity = tslc_elasticity_per_sixtieth(c.elasticity, c.update_rate);
-    params->stiffness = folded_curve ? 1.0f : fold_weight(c.stiffness, c.blend_weight);
-    params->inert = c.inert;
-    params->friction = tslc_per_sixtieth(c.friction, c.update_rate);
-    params->radius = c.radius;
+    float squared = c->update_rate * c->update_rate;
+    int folded_curve = c->blend_weight < 1.0f && c->stiffness_key_count;
+    params->weight = c->blend_weight > 0.0f ? 1.0f : 0.0f;
+    params->damping = tslc_damping_per_sixtieth(c->damping, c->update_rate);
+    params->elasticity = tslc_elasticity_per_sixtieth(c->elasticity, c->update_rate);
+    params->stiffness = folded_curve ? 1.0f : fold_weight(c->stiffness, c->blend_weight);
+    params->inert = c->inert;
+    params->friction = tslc_per_sixtieth(c->friction, c->update_rate);
+    params->radius = c->radius;
     params->gravity_scale = 0.0f; // DynamicBone has only its own gravity
-    params->gravity = tsli_vec3_scale(c.gravity, squared);
-    params->force = tsli_vec3_scale(c.force, squared);
-    params->freeze_axis = c.freeze_axis;
+    params->gravity = tsli_vec3_scale(c->gravity, squared);
+    params->force = tsli_vec3_scale(c->force, squared);
+    params->freeze_axis = c->freeze_axis;
     params->scale_change = TSL_SCALE_CHANGE_FELT;
-    params->disable_distance = c.distant_disable ? c.distance_to_object : 0.0f;
-    return TSL_OK;
+    params->disable_distance = c->distant_disable ? c->distance_to_object : 0.0f;
 }
 
-TSLC_PARAMS_CALL(tsl_dynamic_bone_to_params, tsl_dynamic_bone, dynamic_bone_make)
+TSLC_PARAMS_CALL(tsl_dynamic_bone_to_params, tsl_dynamic_bone, tsl_dynamic_bone, take_component, dynamic_bone)
 
-TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc),
-                   (component, inout_desc))
+static tsl_result dynamic_bone_desc(const tsl_dynamic_bone *c, tsl_chain_desc *desc)
 {
-    tsl_dynamic_bone c;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), take_component, component, &c);
-    int has_offset = c.end_offset.x != 0.0f || c.end_offset.y != 0.0f || c.end_offset.z != 0.0f;
-    inout_desc->tip = c.end_length > 0.0f ? TSL_TIP_RATIO : has_offset ? TSL_TIP_OFFSET : TSL_TIP_NONE;
-    inout_desc->tip_length = c.end_length;
-    inout_desc->tip_offset = c.end_offset;
-    inout_desc->fork = TSL_FORK_KEEP;
-    inout_desc->model = TSL_MODEL_CHAIN;
+    int has_offset = c->end_offset.x != 0.0f || c->end_offset.y != 0.0f || c->end_offset.z != 0.0f;
+    desc->tip = c->end_length > 0.0f ? TSL_TIP_RATIO : has_offset ? TSL_TIP_OFFSET : TSL_TIP_NONE;
+    desc->tip_length = c->end_length;
+    desc->tip_offset = c->end_offset;
+    desc->fork = TSL_FORK_KEEP;
+    desc->model = TSL_MODEL_CHAIN;
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_dynamic_bone_to_desc, tsl_dynamic_bone, tsl_dynamic_bone, take_component, dynamic_bone)
 
 // ---- curves ---------------------------------------------------------------------------------------------
 
@@ -147,7 +122,7 @@ static tsl_result keys_of(const tslc_caller *caller, const tsl_dynamic_bone *c, 
         return TSL_OK;
     memcpy(keys, (const char *)c + field->offset, sizeof *keys);
     memcpy(count, (const char *)c + field->more, sizeof *count);
-    return tslc_check_fields(caller, "component", c, field, 1);
+    return tslc_check_field(caller, "component", c, field);
 }
 
 // The stiffness curve with the weight folded in is (1 - w) + s w v: straight pieces stay straight. DynamicBone clamps v below zero
@@ -219,28 +194,19 @@ static void fold_curve(const tsl_dynamic_bone *c, const tsl_curve_key *keys, uin
         list->keys[list->count - 1].out_tangent = 0.0f;
 }
 
-TSLI_STANDARD_CALL(tsl_dynamic_bone_to_curve,
-                   (const tsl_dynamic_bone *component, tsl_parameter parameter, tsl_curve_key *out_keys,
-                    uint32_t *inout_count),
-                   (component, parameter, out_keys, inout_count))
+static tsl_result dynamic_bone_curve(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+                                     uint32_t *inout_count)
 {
-    tsl_dynamic_bone c;
-    if (!inout_count)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = take_component(&tslc_unheard, component, &c);
-    if (result != TSL_OK)
-        return result;
-    if (parameter >= TSL_PARAMETER_COUNT)
-        return TSL_ERROR_INVALID_ARGUMENT;
+    const tsl_dynamic_bone *c = component;
     const tsl_curve_key *keys;
     uint32_t count;
-    result = keys_of(&tslc_unheard, &c, parameter, &keys, &count);
+    tsl_result result = keys_of(&tslc_unheard, c, parameter, &keys, &count);
     if (result != TSL_OK)
         return result;
     key_list list = {NULL, 0, 0, 0.0f};
-    int folds = parameter == TSL_PARAMETER_STIFFNESS && c.blend_weight < 1.0f && count;
+    int folds = parameter == TSL_PARAMETER_STIFFNESS && c->blend_weight < 1.0f && count;
     if (folds)
-        fold_curve(&c, keys, count, &list);
+        fold_curve(c, keys, count, &list);
     uint32_t needed = folds ? list.count : count, capacity = *inout_count;
     *inout_count = needed;
     if (!out_keys)
@@ -249,35 +215,29 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_to_curve,
         return TSL_ERROR_BUFFER_TOO_SMALL;
     if (folds) {
         list = (key_list){out_keys, 0, capacity, 0.0f};
-        fold_curve(&c, keys, count, &list);
+        fold_curve(c, keys, count, &list);
     } else if (count) {
         memcpy(out_keys, keys, count * sizeof *keys);
     }
     return TSL_OK;
 }
 
+TSLC_CURVE_CALL(tsl_dynamic_bone_to_curve, tsl_dynamic_bone, tsl_dynamic_bone, take_component, dynamic_bone)
+
 // ---- creating a chain -----------------------------------------------------------------------------------
 
-static tsl_result dynamic_bone_curve_of(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
-                                        uint32_t *inout_count)
+static tsl_result dynamic_bone_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_dynamic_bone *c)
 {
-    return tsl_dynamic_bone_to_curve(component, parameter, out_keys, inout_count);
-}
-
-static tsl_result dynamic_bone_tune(tsl_world *world, tsl_chain_id chain, const tsl_dynamic_bone *component)
-{
-    const tslc_caller caller = {world, "tsl_dynamic_bone_create"};
-    return tslc_tuned_chain_set_curves(&caller, world, chain, dynamic_bone_curve_of, component);
+    return tslc_tuned_chain_set_curves(caller, chain, dynamic_bone_curve, c);
 }
 
 // With its curves, which are read once the chain exists.
-static tsl_result dynamic_bone_make_all(const tslc_caller *caller, const tsl_dynamic_bone *component,
-                                        tsl_chain_params *params)
+static tsl_result dynamic_bone_take_all(const tslc_caller *caller, const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
 {
-    tsl_result result = dynamic_bone_make(caller, component, params);
+    tsl_result result = take_component(caller, given, c);
     for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p)
         if (dynamic_bone_curves[p].name)
-            result = tslc_check_fields(caller, "component", component, &dynamic_bone_curves[p], 1);
+            result = tslc_check_field(caller, "component", c, &dynamic_bone_curves[p]);
     return result;
 }
 
@@ -349,18 +309,18 @@ static tsl_result dynamic_bone_to_tidy_desc(const tsl_dynamic_bone *component, t
                                             dynamic_bone_lists *kept)
 {
     dynamic_bone_tidy(desc, kept);
-    return tsl_dynamic_bone_to_desc(component, desc);
+    return dynamic_bone_desc(component, desc);
 }
 
 TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
-                   (tsl_world *world, tsl_rig_id rig, const tsl_dynamic_bone *component,
+                   (tsl_world *world, tsl_rig_id rig_id, const tsl_dynamic_bone *component,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
-                   (world, rig, component, where, out_chain))
+                   (world, rig_id, component, where, out_chain))
 {
     dynamic_bone_lists kept;
 #define DYNAMIC_BONE_TO_DESC(component, desc) dynamic_bone_to_tidy_desc(component, desc, &kept)
-    TSLC_RETURN_TUNED_CHAIN("tsl_dynamic_bone_create", rig, component, dynamic_bone_make_all, DYNAMIC_BONE_TO_DESC,
-                            dynamic_bone_tune);
+    TSLC_RETURN_TUNED_CHAIN("tsl_dynamic_bone_create", component, tsl_dynamic_bone, dynamic_bone_take_all,
+                            dynamic_bone_params, DYNAMIC_BONE_TO_DESC, dynamic_bone_tune);
 #undef DYNAMIC_BONE_TO_DESC
 }
 
@@ -386,35 +346,36 @@ static void round_to_desc(const tsl_dynamic_bone_collider *c, tsl_vec3 axis, tsl
     desc->b = tsli_vec3_sub(c->center, tsli_vec3_scale(axis, half - radius2));
 }
 
-TSLI_STANDARD_CALL(tsl_dynamic_bone_collider_to_desc,
-                   (const tsl_dynamic_bone_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
+static const tslc_field dynamic_bone_collider_fields[] = {
+    TSLC_CHOICE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
+    TSLC_WHOLE(tsl_dynamic_bone_collider, direction, 1, 0, 2),
+    TSLC_SWITCH(tsl_dynamic_bone_collider, inside, 0),
+    TSLC_VECTOR(tsl_dynamic_bone_collider, center, 0.0f, 0.0f, 0.0f),
+    TSLC_AMOUNT(tsl_dynamic_bone_collider, radius, 0.5f),
+    TSLC_AMOUNT(tsl_dynamic_bone_collider, height, 0.0f),
+    TSLC_AMOUNT(tsl_dynamic_bone_collider, radius2, 0.0f)};
+static const tslc_type dynamic_bone_collider_type =
+    TSLC_TYPE(tsl_dynamic_bone_collider, "collider", dynamic_bone_collider_fields);
+
+TSLC_INIT_CALL(tsl_dynamic_bone_collider_init, tsl_dynamic_bone_collider, dynamic_bone_collider_type)
+
+static tsl_result dynamic_bone_collider_fill(const tsl_dynamic_bone_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_dynamic_bone_collider, shape, 0, TSL_DYNAMIC_BONE_PLANE),
-                                        TSLC_WHOLE(tsl_dynamic_bone_collider, direction, 0, 2),
-                                        TSLC_SWITCH(tsl_dynamic_bone_collider, inside),
-                                        TSLC_VECTOR(tsl_dynamic_bone_collider, center),
-                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius),
-                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, height),
-                                        TSLC_AMOUNT(tsl_dynamic_bone_collider, radius2)};
-    tsl_dynamic_bone_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    tsl_vec3 axis = tsli_vec3(c.direction == 0, c.direction == 1, c.direction == 2);
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    if (c.inside)
-        desc.flags |= TSL_COLLIDER_INSIDE;
-    if (c.shape == TSL_DYNAMIC_BONE_PLANE) {
-        desc.shape = TSL_SHAPE_PLANE;
-        desc.a = c.center;
-        desc.b = axis;
+    tsl_vec3 axis = tsli_vec3(c->direction == 0, c->direction == 1, c->direction == 2);
+    if (c->inside)
+        desc->flags |= TSL_COLLIDER_INSIDE;
+    if (c->shape == TSL_DYNAMIC_BONE_PLANE) {
+        desc->shape = TSL_SHAPE_PLANE;
+        desc->a = c->center;
+        desc->b = axis;
     } else {
-        round_to_desc(&c, axis, &desc);
+        round_to_desc(c, axis, desc);
     }
-    return tslc_give_collider(&desc, inout_desc);
+    return TSL_OK;
 }
+
+TSLC_COLLIDER_CALL(tsl_dynamic_bone_collider_to_desc, tsl_dynamic_bone_collider, dynamic_bone_collider_type,
+                   dynamic_bone_collider_fill)
 
 #undef DYNAMIC_BONE_SLOTS
 #undef PIECES

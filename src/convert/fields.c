@@ -66,7 +66,7 @@ static tsl_result field_component(const tslc_caller *caller, const char *argumen
 static tsl_result field_unit(const tslc_caller *caller, const char *argument, const tslc_field *field,
                              const float *numbers)
 {
-    const tslc_field finite = {field->name, 0, TSLC_HAS_NUMBERS, 4, -FLT_MAX, FLT_MAX};
+    const tslc_field finite = {field->name, 0, TSLC_HAS_NUMBERS, 4, -FLT_MAX, FLT_MAX, {0}, NULL};
     double square = 0.0;
     for (uint32_t i = 0; i < 4; ++i) {
         tsl_result result = field_component(caller, argument, &finite, numbers, i);
@@ -114,10 +114,10 @@ static tsl_result field_keys(const tslc_caller *caller, const char *argument, co
     return TSL_OK;
 }
 
-static tsl_result field_check(const tslc_caller *caller, const char *argument, const char *object,
-                              const tslc_field *field)
+tsl_result tslc_check_field(const tslc_caller *caller, const char *argument, const void *object,
+                            const tslc_field *field)
 {
-    const void *at = object + field->offset;
+    const void *at = (const char *)object + field->offset;
     float numbers[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     uint32_t whole = 0;
     int32_t index;
@@ -134,7 +134,7 @@ static tsl_result field_check(const tslc_caller *caller, const char *argument, c
         if (tsli_is_finite(numbers[0]) && tsli_compare(numbers[0], 0.0f) <= 0)
             return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is %g; it must be more than 0", argument,
                                field->name, (double)numbers[0]);
-        return tslc_check_value(caller, argument, field->name, numbers[0], 0.0f, FLT_MAX);
+        return tslc_check_value(caller, argument, field->name, numbers[0], 0.0f, field->most);
     case TSLC_HAS_LENGTH:
         memcpy(numbers, at, 3 * sizeof *numbers);
         for (uint32_t i = 0; i < 3 && result == TSL_OK; ++i)
@@ -149,6 +149,9 @@ static tsl_result field_check(const tslc_caller *caller, const char *argument, c
     case TSLC_HAS_WHOLE:
         memcpy(&whole, at, sizeof whole);
         return field_whole(caller, argument, field, whole);
+    case TSLC_HAS_COUNT:
+        memcpy(&whole, at, sizeof whole);
+        return tslc_check_amount(caller, argument, field->name, whole, (uint32_t)field->least, (uint32_t)field->most);
     case TSLC_HAS_BITS:
         memcpy(&whole, at, sizeof whole);
         return whole & ~field->more
@@ -163,7 +166,7 @@ static tsl_result field_check(const tslc_caller *caller, const char *argument, c
                                  argument, field->name, (int)index);
     case TSLC_HAS_KEYS:
         memcpy(&pointer, at, sizeof pointer);
-        memcpy(&whole, object + field->more, sizeof whole);
+        memcpy(&whole, (const char *)object + field->more, sizeof whole);
         return field_keys(caller, argument, field->name, pointer, whole);
     case TSLC_HAS_POINTER:
         memcpy(&pointer, at, sizeof pointer);
@@ -174,45 +177,82 @@ static tsl_result field_check(const tslc_caller *caller, const char *argument, c
 
 // ---- whole structs ----------------------------------------------------------------------------------------------
 
-tsl_result tslc_check_fields(const tslc_caller *caller, const char *argument, const void *object,
-                             const tslc_field *fields, uint32_t count)
+static void field_set_default(const tslc_field *field, void *object)
+{
+    void *at = (char *)object + field->offset;
+    const tsl_quat identity = {0.0f, 0.0f, 0.0f, 1.0f};
+    const int32_t none = -1;
+    uint32_t whole;
+    switch (field->kind) {
+    case TSLC_HAS_NUMBERS:
+    case TSLC_HAS_ABOVE_0:
+        memcpy(at, field->standard, field->more * sizeof *field->standard);
+        return;
+    case TSLC_HAS_UNIT:
+        memcpy(at, &identity, sizeof identity);
+        return;
+    case TSLC_HAS_WHOLE:
+    case TSLC_HAS_BITS:
+        whole = (uint32_t)field->standard[0];
+        memcpy(at, &whole, sizeof whole);
+        return;
+    case TSLC_HAS_INDEX:
+        memcpy(at, &none, sizeof none);
+        return;
+    case TSLC_HAS_KEYS:
+        whole = field->keys ? 2 : 0;
+        memcpy(at, &field->keys, sizeof field->keys);
+        memcpy((char *)object + field->more, &whole, sizeof whole);
+        return;
+    default:
+        return;
+    }
+}
+
+void tslc_set_defaults(const tslc_type *type, void *out)
+{
+    memset(out, 0, type->size);
+    for (uint32_t i = 0; i < type->field_count; ++i)
+        field_set_default(&type->fields[i], out);
+}
+
+tsl_result tslc_check_fields(const tslc_caller *caller, const char *argument, const void *object, const tslc_type *type)
 {
     tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
-        result = field_check(caller, argument, object, &fields[i]);
+    for (uint32_t i = 0; i < type->field_count && result == TSL_OK; ++i)
+        result = tslc_check_field(caller, argument, object, &type->fields[i]);
     return result;
 }
 
 // Names are only made for refusals.
-tsl_result tslc_check_element(const tslc_caller *caller, const char *argument, const char *list, uint32_t i,
-                              const void *element, const tslc_field *fields, uint32_t count)
+tsl_result tslc_check_element(const tslc_caller *caller, const char *list, uint32_t i, const void *element,
+                              const tslc_type *type)
 {
-    if (tslc_check_fields(&tslc_unheard, "", element, fields, count) == TSL_OK)
+    if (tslc_check_fields(&tslc_unheard, "", element, type) == TSL_OK)
         return TSL_OK;
-    return tslc_check_fields(caller, tslc_name_of("%s.%s[%u]", argument, list, i).text, element, fields, count);
+    return tslc_check_fields(caller, tslc_name_of("%s[%u]", list, i).text, element, type);
 }
 
-tsl_result tslc_check_elements(const tslc_caller *caller, const char *argument, const char *list, const void *elements,
-                               size_t size, uint32_t element_count, const tslc_field *fields, uint32_t count)
+tsl_result tslc_check_elements(const tslc_caller *caller, const char *list, const void *elements, uint32_t count,
+                               const tslc_type *type)
 {
     tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < element_count && result == TSL_OK; ++i)
-        result = tslc_check_element(caller, argument, list, i, (const char *)elements + i * size, fields, count);
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
+        result = tslc_check_element(caller, list, i, (const char *)elements + (size_t)i * type->size, type);
     return result;
 }
 
 tsl_result tslc_check_values(const tslc_caller *caller, const char *argument, tsl_vec3 value)
 {
-    const tslc_field vector = {"", 0, TSLC_HAS_NUMBERS, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER};
-    return tslc_check_fields(caller, argument, &value, &vector, 1);
+    const tslc_field vector = {"", 0, TSLC_HAS_NUMBERS, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER, {0}, NULL};
+    return tslc_check_field(caller, argument, &value, &vector);
 }
 
-tsl_result tslc_check_lengths(const tslc_caller *caller, const char *argument, const float *lengths, uint32_t count)
+tsl_result tslc_check_lengths(const tslc_caller *caller, const char *list, const float *lengths, uint32_t count)
 {
-    static const tslc_field length[] = {{"", 0, TSLC_HAS_ABOVE_0, 1, 0.0f, 0.0f},
-                                        {"", 0, TSLC_HAS_NUMBERS, 1, 0.0f, TSLC_MOST_NUMBER}};
-    return tslc_check_elements(caller, argument, "lengths", lengths, sizeof *lengths, count, length,
-                               TSLC_COUNT_OF(length));
+    static const tslc_field length[] = {{"", 0, TSLC_HAS_ABOVE_0, 1, 0.0f, TSLC_MOST_NUMBER, {0}, NULL}};
+    static const tslc_type type = TSLC_TYPE(float, "", length);
+    return tslc_check_elements(caller, list, lengths, count, &type);
 }
 
 tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, const char *component, uint32_t value,
@@ -224,38 +264,44 @@ tsl_result tslc_check_amount(const tslc_caller *caller, const char *argument, co
                        "%s%s is %u; it must be from %u to %u", argument, component, value, least, most);
 }
 
-tsl_result tslc_take_fields(const tslc_caller *caller, const char *argument, const char *type, void *known,
-                            uint32_t size, uint32_t first_size, const void *given)
+tsl_result tslc_take(const tslc_caller *caller, const tslc_type *type, const void *given, void *known)
 {
-    uint32_t given_size;
-    tsl_result result = tsli_desc_read(known, size, first_size, given);
+    uint32_t given_size, size = type->size;
+    tslc_set_defaults(type, known);
+    tsl_result result = tsli_desc_read(known, size, type->first_size, given);
     if (result == TSL_OK)
-        return result;
+        return tslc_check_fields(caller, type->argument, known, type);
     if (result == TSL_ERROR_NULL_POINTER)
-        return tslc_refuse(caller, result, "%s is null", argument);
+        return tslc_refuse(caller, result, "%s is null", type->argument);
     memcpy(&given_size, given, sizeof given_size);
     if (result == TSL_ERROR_NOT_INITIALIZED)
         return tslc_refuse(caller, result, "%s.struct_size is %u; it is expected to be %u: call %s_init first",
-                           argument, given_size, size, type);
+                           type->argument, given_size, size, type->name);
     return tslc_refuse(
         caller, result,
-        "%s.struct_size is %u, of a newer header: this library knows %u bytes of %s, and more are in use", argument,
-        given_size, size, type);
+        "%s.struct_size is %u, of a newer header: this library knows %u bytes of %s, and more are in use",
+        type->argument, given_size, size, type->name);
 }
 
 // ---- outputs ------------------------------------------------------------------------------------------------------
 
 tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argument, const tsl_chain_params *params)
 {
-    static const tslc_field made[] = {
-        TSLC_SHARE(tsl_chain_params, weight),          TSLC_SHARE(tsl_chain_params, damping),
-        TSLC_SHARE(tsl_chain_params, elasticity),      TSLC_SHARE(tsl_chain_params, stiffness),
-        TSLC_SHARE(tsl_chain_params, inert),           TSLC_SHARE(tsl_chain_params, inert_rotation),
-        TSLC_SHARE(tsl_chain_params, friction),        TSLC_AMOUNT(tsl_chain_params, radius),
-        TSLC_VECTOR(tsl_chain_params, gravity),        TSLC_VECTOR(tsl_chain_params, force),
-        TSLC_SHARE(tsl_chain_params, gravity_falloff), TSLC_AMOUNT(tsl_chain_params, push),
-        TSLC_SHARE(tsl_chain_params, relative_damping)};
-    return tslc_check_fields(caller, argument, params, made, TSLC_COUNT_OF(made));
+    static const tslc_field made[] = {TSLC_SHARE(tsl_chain_params, weight, 0.0f),
+                                      TSLC_SHARE(tsl_chain_params, damping, 0.0f),
+                                      TSLC_SHARE(tsl_chain_params, elasticity, 0.0f),
+                                      TSLC_SHARE(tsl_chain_params, stiffness, 0.0f),
+                                      TSLC_SHARE(tsl_chain_params, inert, 0.0f),
+                                      TSLC_SHARE(tsl_chain_params, inert_rotation, 0.0f),
+                                      TSLC_SHARE(tsl_chain_params, friction, 0.0f),
+                                      TSLC_AMOUNT(tsl_chain_params, radius, 0.0f),
+                                      TSLC_VECTOR(tsl_chain_params, gravity, 0.0f, 0.0f, 0.0f),
+                                      TSLC_VECTOR(tsl_chain_params, force, 0.0f, 0.0f, 0.0f),
+                                      TSLC_SHARE(tsl_chain_params, gravity_falloff, 0.0f),
+                                      TSLC_AMOUNT(tsl_chain_params, push, 0.0f),
+                                      TSLC_SHARE(tsl_chain_params, relative_damping, 0.0f)};
+    static const tslc_type type = TSLC_TYPE(tsl_chain_params, "", made);
+    return tslc_check_fields(caller, argument, params, &type);
 }
 
 tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument, const char *list, uint32_t i,
@@ -276,8 +322,10 @@ tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument
 // Colliders are converted without a world, so nothing is logged.
 tsl_result tslc_check_made_collider(const tsl_collider_desc *desc)
 {
-    static const tslc_field made[] = {TSLC_VECTOR(tsl_collider_desc, a), TSLC_VECTOR(tsl_collider_desc, b),
-                                      TSLC_RANGE(tsl_collider_desc, radius, 0.0f, TSLC_MOST_NUMBER),
-                                      TSLC_RANGE(tsl_collider_desc, radius_b, -FLT_MAX, TSLC_MOST_NUMBER)};
-    return tslc_check_fields(&tslc_unheard, "", desc, made, TSLC_COUNT_OF(made));
+    static const tslc_field made[] = {TSLC_VECTOR(tsl_collider_desc, a, 0.0f, 0.0f, 0.0f),
+                                      TSLC_VECTOR(tsl_collider_desc, b, 0.0f, 0.0f, 0.0f),
+                                      TSLC_RANGE(tsl_collider_desc, radius, 0.0f, 0.0f, TSLC_MOST_NUMBER),
+                                      TSLC_RANGE(tsl_collider_desc, radius_b, 0.0f, -FLT_MAX, TSLC_MOST_NUMBER)};
+    static const tslc_type type = TSLC_TYPE(tsl_collider_desc, "", made);
+    return tslc_check_fields(&tslc_unheard, "", desc, &type);
 }

@@ -1,55 +1,103 @@
 // SPDX-License-Identifier: MIT
+// Godot's SpringBoneSimulator3D: a joint of a setting becomes a joint of a VRM spring, and its rotation axis a limit.
 #include "tassel/convert/godot.h"
 #include "tassel/convert/vrm.h"
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/godot_formulas.h"
+#include "convert/curve_keys.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
+#include "convert/units.h"
 #include "math/vec.h"
+
+// The setting's numbers times its curves, which may leave the range of the numbers.
+static tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t i)
+{
+    if (s->joints)
+        return s->joints[i];
+    tsl_godot_joint j = s->all;
+    float u = s->joint_count > 1 ? (float)i / (float)(s->joint_count - 1) : 0.0f;
+    float stiffness = j.stiffness * (float)tslc_curve_at(s->stiffness_keys, s->stiffness_key_count, u);
+    float radius = j.radius * (float)tslc_curve_at(s->radius_keys, s->radius_key_count, u);
+    j.stiffness = stiffness > 0.0f ? stiffness : 0.0f;
+    j.radius = radius > 0.0f ? radius : 0.0f;
+    j.drag = (float)tslc_share_at(j.drag, s->drag_keys, s->drag_key_count, u);
+    j.gravity *= (float)tslc_curve_at(s->gravity_keys, s->gravity_key_count, u);
+    return j;
+}
+
+static tsl_vec3 godot_along(uint32_t axis, float length)
+{
+    return tsli_vec3(axis == 0 ? length : 0.0f, axis == 1 ? length : 0.0f, axis == 2 ? length : 0.0f);
+}
+
+// 0 if it rotates about any axis.
+static tsl_vec3 godot_axis_of(const tsl_godot_joint *j)
+{
+    if (j->rotation_axis == TSL_GODOT_AXIS_CUSTOM)
+        return tsli_vec3_normalize(j->rotation_axis_vector);
+    return godot_along(j->rotation_axis, 1.0f); // ALL is none of the three
+}
+
+// The component of an axis across a bone that points along `to`; 0 if that is negligible.
+static tsl_vec3 godot_across(tsl_vec3 axis, tsl_vec3 to)
+{
+    tsl_vec3 b = tsli_vec3_normalize(to);
+    tsl_vec3 across = tsli_vec3_sub(axis, tsli_vec3_scale(b, tsli_vec3_dot(axis, b)));
+    return tsli_vec3_length(across) < 1e-3f ? tsli_vec3(0.0f, 0.0f, 0.0f) : tsli_vec3_normalize(across);
+}
+
+// A bone that points along `to` rotates about an axis across it: limit space has that axis as x and the bone as y. The sign of x does not
+// matter to a hinge.
+static tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
+{
+    static const tsl_vec3 x = {1.0f, 0.0f, 0.0f};
+    tsl_vec3 y = tsli_vec3_normalize(to);
+    if (tsli_vec3_length(y) == 0.0f) // no direction: any across the axis
+        y = tsli_vec3_cross(axis, axis.x * axis.x < 0.5f ? x : tsli_vec3(0.0f, 1.0f, 0.0f));
+    tsl_quat to_y = tslc_limit_frame(y);
+    tsl_vec3 side = tsli_quat_rotate(to_y, x);
+    float along = tsli_vec3_dot(side, axis);
+    tsl_vec3 nearer = tsli_vec3_scale(axis, along < 0.0f ? -1.0f : 1.0f), turn = tsli_vec3_cross(side, nearer);
+    tsl_quat to_x = tsli_quat_normalize(tsli_quat(turn.x, turn.y, turn.z, 1.0f + fabsf(along)));
+    tsl_quat back = tsli_quat_conjugate(tslc_limit_frame(tsli_vec3_normalize(to)));
+    tsl_joint_limit limit = {TSL_LIMIT_HINGE, TSLC_HALF_TURN, 0.0f,
+                             tsli_quat_normalize(tsli_quat_mul(back, tsli_quat_mul(to_x, to_y)))};
+    return limit;
+}
+
+// The step adds gravity and stiffness once a frame, for the frame's seconds.
+static tsl_vrm_joint godot_to_vrm(const tsl_godot_spring *s, const tsl_godot_joint *j)
+{
+    tsl_vec3 down = tsli_vec3_scale(tsli_vec3_normalize(j->gravity_direction), j->gravity);
+    tsl_vec3 force = tsli_vec3_add(s->external_force, down);
+    return (tsl_vrm_joint){.stiffness = j->stiffness * (s->frame_rate / 60.0f),
+                           .gravity_power = 1.0f,
+                           .gravity_dir = tsli_vec3_scale(force, s->frame_rate / 60.0f),
+                           .drag_force = tslc_per_sixtieth(j->drag, s->frame_rate),
+                           .hit_radius = j->radius};
+}
 
 #define GODOT_JOINTS 256
 
 // ---- reading a setting --------------------------------------------------------------------------------------
 
-void tsl_godot_joint_init(tsl_godot_joint *joint)
-{
-    if (!joint)
-        return;
-    memset(joint, 0, sizeof *joint);
-    joint->stiffness = 1.0f;
-    joint->radius = 0.1f;
-    joint->gravity_direction.y = -1.0f;
-    joint->rotation_axis = TSL_GODOT_AXIS_ALL;
-}
-
-void tsl_godot_spring_init(tsl_godot_spring *spring, uint32_t struct_size)
-{
-    tsl_godot_spring defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsl_godot_joint_init(&defaults.all);
-    defaults.all.drag = 0.4f;
-    defaults.all.radius = 0.02f;
-    defaults.frame_rate = 60.0f;
-    defaults.influence = 1.0f;
-    defaults.end_bone_direction = TSL_GODOT_FROM_PARENT;
-    defaults.center = -1;
-    tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
-}
-
 static const tslc_field godot_joint_fields[] = {
-    TSLC_AMOUNT(tsl_godot_joint, stiffness),
-    TSLC_SHARE(tsl_godot_joint, drag),
-    TSLC_AMOUNT(tsl_godot_joint, radius),
-    TSLC_RANGE(tsl_godot_joint, gravity, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
-    TSLC_VECTOR(tsl_godot_joint, gravity_direction),
-    TSLC_WHOLE(tsl_godot_joint, rotation_axis, 0, TSL_GODOT_AXIS_CUSTOM),
-    TSLC_VECTOR(tsl_godot_joint, rotation_axis_vector)};
+    TSLC_AMOUNT(tsl_godot_joint, stiffness, 1.0f),
+    TSLC_SHARE(tsl_godot_joint, drag, 0.0f),
+    TSLC_AMOUNT(tsl_godot_joint, radius, 0.1f),
+    TSLC_ANY(tsl_godot_joint, gravity, 0.0f),
+    TSLC_VECTOR(tsl_godot_joint, gravity_direction, 0.0f, -1.0f, 0.0f),
+    TSLC_CHOICE(tsl_godot_joint, rotation_axis, TSL_GODOT_AXIS_ALL, TSL_GODOT_AXIS_CUSTOM),
+    TSLC_VECTOR(tsl_godot_joint, rotation_axis_vector, 0.0f, 0.0f, 0.0f)};
+static const tslc_type godot_joint_type = TSLC_TYPE(tsl_godot_joint, "joint", godot_joint_fields);
+
+TSLC_INIT_ELEMENT(tsl_godot_joint_init, tsl_godot_joint, godot_joint_type)
 
 static tsl_result godot_check_joint(const tslc_caller *caller, const char *argument, const tsl_godot_joint *j)
 {
-    tsl_result result = tslc_check_fields(caller, argument, j, godot_joint_fields, TSLC_COUNT_OF(godot_joint_fields));
+    tsl_result result = tslc_check_fields(caller, argument, j, &godot_joint_type);
     if (result == TSL_OK && j->gravity != 0.0f && tsli_vec3_length(j->gravity_direction) == 0.0f)
         result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "%s.gravity_direction is 0, and gravity is %g; it must have a length", argument,
@@ -62,26 +110,36 @@ static int godot_has_tail(const tsl_godot_spring *s)
     return s->extend_end_bone && s->end_bone_length > 0.0f;
 }
 
-static const tslc_field godot_fields[] = {TSLC_ABOVE_0(tsl_godot_spring, frame_rate),
-                                          TSLC_SHARE(tsl_godot_spring, influence),
-                                          TSLC_VECTOR(tsl_godot_spring, external_force),
-                                          TSLC_SWITCH(tsl_godot_spring, extend_end_bone),
-                                          TSLC_WHOLE(tsl_godot_spring, end_bone_direction, 0, TSL_GODOT_FROM_PARENT),
-                                          TSLC_AMOUNT(tsl_godot_spring, end_bone_length),
-                                          TSLC_WHOLE(tsl_godot_spring, center_from, 0, TSL_GODOT_CENTER_BONE),
-                                          TSLC_INDEX(tsl_godot_spring, center),
-                                          TSLC_WHOLE(tsl_godot_spring, reserved, 0, 0),
-                                          TSLC_POINTER(tsl_godot_spring, bones),
-                                          TSLC_KEYS(tsl_godot_spring, radius),
-                                          TSLC_KEYS(tsl_godot_spring, stiffness),
-                                          TSLC_KEYS(tsl_godot_spring, drag),
-                                          TSLC_KEYS(tsl_godot_spring, gravity)};
+static const tslc_field godot_fields[] = {
+    TSLC_ABOVE_0(tsl_godot_spring, frame_rate, 60.0f, FLT_MAX),
+    TSLC_SHARE(tsl_godot_spring, influence, 1.0f),
+    TSLC_VECTOR(tsl_godot_spring, external_force, 0.0f, 0.0f, 0.0f),
+    TSLC_SWITCH(tsl_godot_spring, extend_end_bone, 0),
+    TSLC_CHOICE(tsl_godot_spring, end_bone_direction, TSL_GODOT_FROM_PARENT, TSL_GODOT_FROM_PARENT),
+    TSLC_AMOUNT(tsl_godot_spring, end_bone_length, 0.0f),
+    TSLC_CHOICE(tsl_godot_spring, center_from, 0, TSL_GODOT_CENTER_BONE),
+    TSLC_INDEX(tsl_godot_spring, center),
+    TSLC_WHOLE(tsl_godot_spring, reserved, 0, 0, 0),
+    TSLC_POINTER(tsl_godot_spring, bones),
+    TSLC_KEYS(tsl_godot_spring, radius),
+    TSLC_KEYS(tsl_godot_spring, stiffness),
+    TSLC_KEYS(tsl_godot_spring, drag),
+    TSLC_KEYS(tsl_godot_spring, gravity)};
+static const tslc_type godot_type = TSLC_TYPE(tsl_godot_spring, "spring", godot_fields);
+
+void tsl_godot_spring_init(tsl_godot_spring *spring, uint32_t struct_size)
+{
+    tsl_godot_spring defaults;
+    tslc_set_defaults(&godot_type, &defaults);
+    tsl_godot_joint_init(&defaults.all);
+    defaults.all.drag = 0.4f;
+    defaults.all.radius = 0.02f;
+    tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
+}
 
 static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *given, tsl_godot_spring *s)
 {
-    tsl_result result = tslc_take_fields(caller, "spring", "tsl_godot_spring", s, sizeof *s, sizeof *s, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "spring", s, godot_fields, TSLC_COUNT_OF(godot_fields));
+    tsl_result result = tslc_take(caller, &godot_type, given, s);
     if (result == TSL_OK)
         result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, godot_has_tail(s) ? 1 : 2,
                                    GODOT_JOINTS);
@@ -99,11 +157,13 @@ static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *
 
 static tsl_result godot_check_rest(const tslc_caller *caller, const tsl_godot_spring *s, uint32_t i)
 {
-    static const tslc_field fields[] = {TSLC_VECTOR(tsl_transform, position), TSLC_UNIT(tsl_transform, rotation)};
+    static const tslc_field fields[] = {TSLC_VECTOR(tsl_transform, position, 0.0f, 0.0f, 0.0f),
+                                        TSLC_UNIT(tsl_transform, rotation)};
+    static const tslc_type type = TSLC_TYPE(tsl_transform, "rest", fields);
     if (!s->rests)
         return tslc_refuse(caller, TSL_ERROR_NULL_POINTER,
                            "spring.rests is null; rotation axes and FROM_PARENT need it, here of spring.bones[%u]", i);
-    return tslc_check_element(caller, "spring", "rests", i, &s->rests[i], fields, TSLC_COUNT_OF(fields));
+    return tslc_check_element(caller, "spring.rests", i, &s->rests[i], &type);
 }
 
 // In the end bone's space.
@@ -182,105 +242,77 @@ static tsl_result godot_take_line(const tslc_caller *caller, const tsl_godot_spr
     return result;
 }
 
-TSLI_STANDARD_CALL(tsl_godot_get_notes, (const tsl_godot_spring *spring, uint32_t *out_notes),
-                   (spring, out_notes))
+static uint32_t godot_notes(const godot_line *line)
 {
-    godot_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = godot_take_line(&tslc_unheard, spring, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_godot_spring *s = &line.given;
-    *out_notes = s->center_from == TSL_GODOT_CENTER_BONE && s->center >= 0 ? TSL_GODOT_NOTE_CENTER_BONE : 0;
-    *out_notes |= line.has_parallel_axis ? TSL_GODOT_NOTE_PARALLEL_AXIS : 0;
-    for (uint32_t i = 0; i + !line.spring.has_tail < s->joint_count; ++i)
-        if (s->center_from != TSL_GODOT_CENTER_WORLD_ORIGIN && tsli_vec3_length(line.joints[i].gravity_dir) > 0.0f)
-            *out_notes |= TSL_GODOT_NOTE_TURNING_GRAVITY;
-    return TSL_OK;
+    const tsl_godot_spring *s = &line->given;
+    uint32_t notes = s->center_from == TSL_GODOT_CENTER_BONE && s->center >= 0 ? TSL_GODOT_NOTE_CENTER_BONE : 0;
+    notes |= line->has_parallel_axis ? TSL_GODOT_NOTE_PARALLEL_AXIS : 0;
+    for (uint32_t i = 0; i + !line->spring.has_tail < s->joint_count; ++i)
+        if (s->center_from != TSL_GODOT_CENTER_WORLD_ORIGIN && tsli_vec3_length(line->joints[i].gravity_dir) > 0.0f)
+            notes |= TSL_GODOT_NOTE_TURNING_GRAVITY;
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_godot_get_notes, tsl_godot_spring, godot_line, godot_take_line, godot)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
 TSLC_RATE_CALL(tsl_godot_to_rig_desc, tsl_godot_spring, godot_take, frame_rate)
 
-static tsl_result godot_make(const tslc_caller *caller, const tsl_godot_spring *spring, tsl_chain_params *params)
+static void godot_params(const godot_line *line, tsl_chain_params *params)
 {
-    godot_line line;
-    tsl_result result = godot_take_line(caller, spring, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    int has_center = line.given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN;
-    params->weight = line.given.influence;
+    tslc_vrm_params(&line->spring, params);
+    int has_center = line->given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN;
+    params->weight = line->given.influence;
     params->inert = params->inert_rotation = has_center ? 1.0f : 0.0f;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_godot_to_params, tsl_godot_spring, godot_make)
+TSLC_PARAMS_CALL(tsl_godot_to_params, tsl_godot_spring, godot_line, godot_take_line, godot)
 
-TSLI_STANDARD_CALL(tsl_godot_to_desc, (const tsl_godot_spring *spring, tsl_chain_desc *inout_desc),
-                   (spring, inout_desc))
+static tsl_result godot_desc(const godot_line *line, tsl_chain_desc *desc)
 {
-    godot_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), godot_take_line, spring, &line);
-    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    inout_desc->anchor = line.given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN ? line.given.center : -1;
+    desc->anchor = line->given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN ? line->given.center : -1;
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_godot_tune, (tsl_world *world, tsl_chain_id chain, const tsl_godot_spring *spring),
-                   (world, chain, spring))
+TSLC_DESC_CALL(tsl_godot_to_desc, tsl_godot_spring, godot_line, godot_take_line, godot)
+
+static tsl_result godot_tune(const tslc_caller *caller, tsl_chain_id chain, const godot_line *line)
 {
-    godot_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_godot_tune"};
-    tsl_result result = godot_take_line(&caller, spring, &line);
-    return result == TSL_OK ? tsl_vrm_spring_set_joints(world, chain, &line.spring) : result;
+    return tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
 }
 
-TSLC_CREATE_CALL(tsl_godot_create, tsl_godot_spring, spring, godot_make, tsl_godot_to_desc, tsl_godot_tune)
+TSLC_TUNE_CALL(tsl_godot_tune, tsl_godot_spring, godot_line, godot_take_line, godot)
+TSLC_CREATE_CALL(tsl_godot_create, tsl_godot_spring, spring, godot_line, godot_take_line, godot)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
-void tsl_godot_collider_init(tsl_godot_collider *collider, uint32_t struct_size)
-{
-    tsl_godot_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.radius = 0.1f;
-    defaults.height = 0.5f;
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
+static const tslc_field godot_collider_fields[] = {TSLC_CHOICE(tsl_godot_collider, shape, 0, TSL_GODOT_PLANE),
+                                                   TSLC_CHOICE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
+                                                   TSLC_AMOUNT(tsl_godot_collider, radius, 0.1f),
+                                                   TSLC_AMOUNT(tsl_godot_collider, height, 0.5f)};
+static const tslc_type godot_collider_type = TSLC_TYPE(tsl_godot_collider, "collider", godot_collider_fields);
 
-TSLI_STANDARD_CALL(tsl_godot_collider_to_desc,
-                   (const tsl_godot_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
+TSLC_INIT_CALL(tsl_godot_collider_init, tsl_godot_collider, godot_collider_type)
+
+static tsl_result godot_collider_fill(const tsl_godot_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_godot_collider, shape, 0, TSL_GODOT_PLANE),
-                                        TSLC_WHOLE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
-                                        TSLC_AMOUNT(tsl_godot_collider, radius),
-                                        TSLC_AMOUNT(tsl_godot_collider, height)};
-    tsl_godot_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    if ((c.shape == TSL_GODOT_CAPSULE && !(c.height >= 2.0f * c.radius)) ||
-        (c.shape == TSL_GODOT_PLANE && c.mode == TSL_GODOT_COLLIDE_INSIDE))
+    if ((c->shape == TSL_GODOT_CAPSULE && !(c->height >= 2.0f * c->radius)) ||
+        (c->shape == TSL_GODOT_PLANE && c->mode == TSL_GODOT_COLLIDE_INSIDE))
         return TSL_ERROR_INVALID_ARGUMENT;
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
-    float half = c.shape == TSL_GODOT_CAPSULE ? 0.5f * c.height - c.radius : 0.0f;
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.flags |= TSL_COLLIDER_UNSCALED | (c.mode == TSL_GODOT_COLLIDE_INSIDE ? TSL_COLLIDER_INSIDE : 0);
-    desc.shape = shapes[c.shape];
-    desc.radius = desc.radius_b = c.shape == TSL_GODOT_PLANE ? 0.0f : c.radius;
-    desc.a = tsli_vec3(0.0f, half, 0.0f);
-    desc.b = tsli_vec3(0.0f, c.shape == TSL_GODOT_PLANE ? 1.0f : -half, 0.0f);
-    return tslc_give_collider(&desc, inout_desc);
+    float half = c->shape == TSL_GODOT_CAPSULE ? 0.5f * c->height - c->radius : 0.0f;
+    desc->flags |= TSL_COLLIDER_UNSCALED | (c->mode == TSL_GODOT_COLLIDE_INSIDE ? TSL_COLLIDER_INSIDE : 0);
+    desc->shape = shapes[c->shape];
+    desc->radius = desc->radius_b = c->shape == TSL_GODOT_PLANE ? 0.0f : c->radius;
+    desc->a = tsli_vec3(0.0f, half, 0.0f);
+    desc->b = tsli_vec3(0.0f, c->shape == TSL_GODOT_PLANE ? 1.0f : -half, 0.0f);
+    return TSL_OK;
 }
+
+TSLC_COLLIDER_CALL(tsl_godot_collider_to_desc, tsl_godot_collider, godot_collider_type, godot_collider_fill)
 
 #undef GODOT_JOINTS

@@ -1,60 +1,90 @@
 // SPDX-License-Identifier: MIT
+// JiggleRigs. In a step, with x the end of a bone, p its head and a the square of stiffness,
+//
+//     x' = x + (v of p)(1 - air drag) + (v - v of p)(1 - drag) + g h h,   x'' = x' + a (rest - x'),   then the length
+//
+// where rest hangs on the simulated bone before. As with UnityChan only directions matter before the length, so this is a push of
+// a L / (1 - a); but velocity and gravity come before the pull here, and stay as they are.
 #include "tassel/convert/jiggle.h"
 #include "tassel/convert/vrm.h"
 
 #include "base/desc.h"
 #include "base/standard_call.h"
-#include "convert/jiggle_formulas.h"
+#include "convert/curve_keys.h"
 #include "convert/outputs.h"
 #include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
+static float jiggle_share(const tsl_curved_value *v, float u)
+{
+    return (float)tslc_share_at(v->value, v->keys, v->key_count, u);
+}
+
+static float jiggle_number(const tsl_curved_value *v, float u)
+{
+    return (float)((double)v->value * tslc_curve_at(v->keys, v->key_count, u));
+}
+
+// Of the velocity of a bone's end, air drag slows the part of its head and drag the rest. In a line that swings as a whole, velocities are
+// proportional to distances from the root.
+static float jiggle_damping(const tsl_jiggle_rig *r, float u, double before, double length)
+{
+    double own = length / (before + length);
+    return (float)(own * (double)jiggle_share(&r->drag, u) + (1.0 - own) * (double)jiggle_share(&r->air_drag, u));
+}
+
+// Values for the bone that begins at u.
+static tsl_vrm_joint jiggle_joint(const tsl_jiggle_rig *r, float u, float length, float damping)
+{
+    double stiffness = (double)jiggle_share(&r->stiffness, u), pull = tslc_usable_pull(stiffness * stiffness);
+    double rate = (double)r->update_rate, radius = (double)jiggle_number(&r->collision_radius, u);
+    return (tsl_vrm_joint){.stiffness = (float)(pull / (1.0 - pull) * (double)length * rate * rate / 60.0),
+                           .gravity_power = 1.0f,
+                           .gravity_dir = tsli_vec3_scale(r->world_gravity, jiggle_number(&r->gravity, u) / 60.0f),
+                           .drag_force = tslc_per_sixtieth(damping, r->update_rate),
+                           .hit_radius = radius > 0.0 && r->advanced && r->collision ? (float)radius : 0.0f};
+}
+
+// A step leaves half of soften of the excess over the limit.
+static float jiggle_softness(const tsl_jiggle_rig *r)
+{
+    return 1.0f - tslc_per_sixtieth(1.0f - 0.5f * r->angle_limit_soften, r->update_rate);
+}
+
 #define JIGGLE_BONES 255
 
 // ---- reading a rig ------------------------------------------------------------------------------------------
 
-void tsl_jiggle_rig_init(tsl_jiggle_rig *rig, uint32_t struct_size)
-{
-    tsl_jiggle_rig defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.update_rate = 50.0f;
-    defaults.world_gravity.y = -9.81f;
-    defaults.stiffness.value = 0.8f;
-    defaults.angle_limit.value = 0.5f;
-    defaults.stretch.value = defaults.drag.value = defaults.collision_radius.value = 0.1f;
-    defaults.gravity.value = 1.0f;
-    tsli_desc_init(rig, struct_size, &defaults, sizeof defaults);
-}
+static const tslc_field jiggle_fields[] = {
+    TSLC_COUNT(tsl_jiggle_rig, count, 2, JIGGLE_BONES),
+    TSLC_ABOVE_0(tsl_jiggle_rig, update_rate, 50.0f, FLT_MAX),
+    TSLC_VECTOR(tsl_jiggle_rig, world_gravity, 0.0f, -9.81f, 0.0f),
+    TSLC_SWITCH(tsl_jiggle_rig, advanced, 0),
+    TSLC_SWITCH(tsl_jiggle_rig, collision, 0),
+    TSLC_SWITCH(tsl_jiggle_rig, angle_limited, 0),
+    TSLC_SHARE(tsl_jiggle_rig, soften, 0.0f),
+    TSLC_SHARE(tsl_jiggle_rig, angle_limit_soften, 0.0f),
+    TSLC_SHARE(tsl_jiggle_rig, root_stretch, 0.0f),
+    TSLC_SHARE(tsl_jiggle_rig, ignore_root_motion, 0.0f),
+    TSLC_RANGE(tsl_jiggle_rig, reserved, 0.0f, -0.0f, 0.0f),
+    TSLC_CURVED(tsl_jiggle_rig, stiffness, 0.8f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, angle_limit, 0.5f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, stretch, 0.1f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, drag, 0.1f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_jiggle_rig, gravity, 1.0f, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_jiggle_rig, collision_radius, 0.1f, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_POINTER(tsl_jiggle_rig, bones),
+    TSLC_POINTER(tsl_jiggle_rig, lengths)};
+static const tslc_type jiggle_type = TSLC_TYPE(tsl_jiggle_rig, "rig", jiggle_fields);
 
-static const tslc_field jiggle_fields[] = {TSLC_ABOVE_0(tsl_jiggle_rig, update_rate),
-                                           TSLC_VECTOR(tsl_jiggle_rig, world_gravity),
-                                           TSLC_SWITCH(tsl_jiggle_rig, advanced),
-                                           TSLC_SWITCH(tsl_jiggle_rig, collision),
-                                           TSLC_SWITCH(tsl_jiggle_rig, angle_limited),
-                                           TSLC_SHARE(tsl_jiggle_rig, soften),
-                                           TSLC_SHARE(tsl_jiggle_rig, angle_limit_soften),
-                                           TSLC_SHARE(tsl_jiggle_rig, root_stretch),
-                                           TSLC_SHARE(tsl_jiggle_rig, ignore_root_motion),
-                                           TSLC_RANGE(tsl_jiggle_rig, reserved, -0.0f, 0.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, stiffness, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, angle_limit, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, stretch, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, drag, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, air_drag, 0.0f, 1.0f),
-                                           TSLC_CURVED(tsl_jiggle_rig, gravity, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
-                                           TSLC_CURVED(tsl_jiggle_rig, collision_radius, 0.0f, TSLC_MOST_NUMBER),
-                                           TSLC_POINTER(tsl_jiggle_rig, bones),
-                                           TSLC_POINTER(tsl_jiggle_rig, lengths)};
+TSLC_INIT_CALL(tsl_jiggle_rig_init, tsl_jiggle_rig, jiggle_type)
 
 static tsl_result jiggle_take(const tslc_caller *caller, const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
 {
-    tsl_result result = tslc_take_fields(caller, "rig", "tsl_jiggle_rig", r, sizeof *r, sizeof *r, given);
-    if (result == TSL_OK)
-        result = tslc_check_amount(caller, "rig", ".count", r->count, 2, JIGGLE_BONES);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "rig", r, jiggle_fields, TSLC_COUNT_OF(jiggle_fields));
-    return result == TSL_OK ? tslc_check_lengths(caller, "rig", r->lengths, r->count - 1) : result;
+    tsl_result result = tslc_take(caller, &jiggle_type, given, r);
+    return result == TSL_OK ? tslc_check_lengths(caller, "rig.lengths", r->lengths, r->count - 1) : result;
 }
 
 // ---- the same line as a VRM spring ----------------------------------------------------------------------------
@@ -94,24 +124,19 @@ static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_r
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_get_notes, (const tsl_jiggle_rig *rig, uint32_t *out_notes), (rig, out_notes))
+static uint32_t jiggle_notes(const jiggle_line *line)
 {
-    jiggle_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = jiggle_take_line(&tslc_unheard, rig, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_jiggle_rig *r = &line.given;
+    const tsl_jiggle_rig *r = &line->given;
     uint32_t notes = TSL_JIGGLE_NOTE_ROOT | (r->advanced && r->soften > 0.0f ? TSL_JIGGLE_NOTE_SOFTEN : 0u);
     for (uint32_t i = 0; i < r->count; ++i) {
-        float u = line.u[i];
+        float u = line->u[i];
         notes |= r->advanced && jiggle_share(&r->stretch, u) > 0.0f ? TSL_JIGGLE_NOTE_STRETCH : 0;
         notes |= jiggle_share(&r->drag, u) != jiggle_share(&r->air_drag, u) ? TSL_JIGGLE_NOTE_AIR_DRAG : 0;
     }
-    *out_notes = notes;
-    return TSL_OK;
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_jiggle_get_notes, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
 
 // ---- parameters and descriptions ------------------------------------------------------------------------------
 
@@ -128,38 +153,31 @@ static float jiggle_relative(const jiggle_line *line)
     return whole > air ? (float)(1.0 - air / whole) : 0.0f;
 }
 
-static tsl_result jiggle_make(const tslc_caller *caller, const tsl_jiggle_rig *rig, tsl_chain_params *params)
+static void jiggle_params(const jiggle_line *line, tsl_chain_params *params)
 {
-    jiggle_line line;
-    tsl_result result = jiggle_take_line(caller, rig, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    params->inert = line.given.advanced ? line.given.ignore_root_motion : 0.0f;
+    tslc_vrm_params(&line->spring, params);
+    params->inert = line->given.advanced ? line->given.ignore_root_motion : 0.0f;
     params->inert_rotation = 0.0f;
-    params->relative_damping = jiggle_relative(&line);
+    params->relative_damping = jiggle_relative(line);
     params->scale_rule = TSL_SCALE_PHYSICAL;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_jiggle_to_params, tsl_jiggle_rig, jiggle_make)
+TSLC_PARAMS_CALL(tsl_jiggle_to_params, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
 
-TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc),
-                   (rig, inout_desc))
+static tsl_result jiggle_desc(const jiggle_line *line, tsl_chain_desc *desc)
 {
-    jiggle_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), jiggle_take_line, rig, &line);
-    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    inout_desc->anchor = (int32_t)line.given.bones[0];
-    inout_desc->tip = TSL_TIP_RATIO;
-    inout_desc->tip_length = 1.0f;
-    if (!(line.given.advanced && line.given.collision))
-        tslc_disable_collisions(inout_desc);
+    desc->anchor = (int32_t)line->given.bones[0];
+    desc->tip = TSL_TIP_RATIO;
+    desc->tip_length = 1.0f;
+    if (!(line->given.advanced && line->given.collision))
+        tslc_disable_collisions(desc);
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_jiggle_to_desc, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
 
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
@@ -180,44 +198,30 @@ static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const j
                             : result;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_tune, (tsl_world *world, tsl_chain_id chain, const tsl_jiggle_rig *rig),
-                   (world, chain, rig))
+static tsl_result jiggle_tune(const tslc_caller *caller, tsl_chain_id chain, const jiggle_line *line)
 {
-    jiggle_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_jiggle_tune"};
-    tsl_result result = jiggle_take_line(&caller, rig, &line);
-    if (result == TSL_OK)
-        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
-    return result == TSL_OK ? jiggle_set_limit(world, chain, &line) : result;
+    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
+    return result == TSL_OK ? jiggle_set_limit(caller->world, chain, line) : result;
 }
 
-TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_make, tsl_jiggle_to_desc, tsl_jiggle_tune)
+TSLC_TUNE_CALL(tsl_jiggle_tune, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
+TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_line, jiggle_take_line, jiggle)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
-void tsl_jiggle_collider_init(tsl_jiggle_collider *collider, uint32_t struct_size)
+static const tslc_field jiggle_collider_fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius, 0.1f)};
+static const tslc_type jiggle_collider_type = TSLC_TYPE(tsl_jiggle_collider, "collider", jiggle_collider_fields);
+
+TSLC_INIT_CALL(tsl_jiggle_collider_init, tsl_jiggle_collider, jiggle_collider_type)
+
+static tsl_result jiggle_collider_fill(const tsl_jiggle_collider *c, tsl_collider_desc *desc)
 {
-    static const tsl_jiggle_collider defaults = {0, 0.1f};
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+    desc->shape = TSL_SHAPE_SPHERE;
+    desc->radius = c->radius;
+    desc->a = tsli_vec3(0.0f, 0.0f, 0.0f);
+    return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
-                   (const tsl_jiggle_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
-{
-    static const tslc_field fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius)};
-    tsl_jiggle_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.shape = TSL_SHAPE_SPHERE;
-    desc.radius = c.radius;
-    desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
-    return tslc_give_collider(&desc, inout_desc);
-}
+TSLC_COLLIDER_CALL(tsl_jiggle_collider_to_desc, tsl_jiggle_collider, jiggle_collider_type, jiggle_collider_fill)
 
 #undef JIGGLE_BONES

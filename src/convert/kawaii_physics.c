@@ -21,47 +21,34 @@
 
 // ---- reading a node -------------------------------------------------------------------------------------
 
-void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size)
-{
-    tsl_kawaii_physics defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.target_framerate = 60.0f;
-    defaults.max_substeps = 4;
-    defaults.damping = 0.1f;
-    defaults.stiffness = 0.05f;
-    defaults.world_damping_location = defaults.world_damping_rotation = 0.8f;
-    defaults.radius = 3.0f;
-    defaults.teleport_distance_threshold = 300.0f;
-    defaults.teleport_rotation_threshold = 10.0f;
-    tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
-}
-
-static const tslc_field kawaii_fields[] = {TSLC_ABOVE_0(tsl_kawaii_physics, target_framerate),
-                                           TSLC_RANGE(tsl_kawaii_physics, target_framerate, 0.0f, TSLC_MOST_NUMBER),
-                                           TSLC_WHOLE(tsl_kawaii_physics, max_substeps, 1, 64),
-                                           TSLC_SHARE(tsl_kawaii_physics, damping),
-                                           TSLC_SHARE(tsl_kawaii_physics, stiffness),
-                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_location),
-                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_rotation),
-                                           TSLC_AMOUNT(tsl_kawaii_physics, radius),
-                                           TSLC_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, FLT_MAX),
-                                           TSLC_VECTOR(tsl_kawaii_physics, gravity),
-                                           TSLC_SWITCH(tsl_kawaii_physics, legacy_gravity),
-                                           TSLC_VECTOR(tsl_kawaii_physics, simple_external_force),
-                                           TSLC_WHOLE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
-                                           TSLC_AMOUNT(tsl_kawaii_physics, dummy_bone_length),
-                                           TSLC_WHOLE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
-                                           TSLC_WHOLE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
-                                           TSLC_FINITE(tsl_kawaii_physics, teleport_distance_threshold),
-                                           TSLC_FINITE(tsl_kawaii_physics, teleport_rotation_threshold),
-                                           TSLC_SWITCH(tsl_kawaii_physics, follows),
-                                           TSLC_WHOLE(tsl_kawaii_physics, reserved, 0, 0),
+static const tslc_field kawaii_fields[] = {TSLC_ABOVE_0(tsl_kawaii_physics, target_framerate, 60.0f, TSLC_MOST_NUMBER),
+                                           TSLC_WHOLE(tsl_kawaii_physics, max_substeps, 4, 1, 64),
+                                           TSLC_SHARE(tsl_kawaii_physics, damping, 0.1f),
+                                           TSLC_SHARE(tsl_kawaii_physics, stiffness, 0.05f),
+                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_location, 0.8f),
+                                           TSLC_SHARE(tsl_kawaii_physics, world_damping_rotation, 0.8f),
+                                           TSLC_AMOUNT(tsl_kawaii_physics, radius, 3.0f),
+                                           TSLC_RANGE(tsl_kawaii_physics, limit_angle, 0.0f, 0.0f, FLT_MAX),
+                                           TSLC_VECTOR(tsl_kawaii_physics, gravity, 0.0f, 0.0f, 0.0f),
+                                           TSLC_SWITCH(tsl_kawaii_physics, legacy_gravity, 0),
+                                           TSLC_VECTOR(tsl_kawaii_physics, simple_external_force, 0.0f, 0.0f, 0.0f),
+                                           TSLC_CHOICE(tsl_kawaii_physics, planar_constraint, 0, TSL_FREEZE_Z),
+                                           TSLC_AMOUNT(tsl_kawaii_physics, dummy_bone_length, 0.0f),
+                                           TSLC_CHOICE(tsl_kawaii_physics, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+                                           TSLC_CHOICE(tsl_kawaii_physics, simulation_space, 0, TSL_KAWAII_BASE_BONE),
+                                           TSLC_FINITE(tsl_kawaii_physics, teleport_distance_threshold, 300.0f),
+                                           TSLC_FINITE(tsl_kawaii_physics, teleport_rotation_threshold, 10.0f),
+                                           TSLC_SWITCH(tsl_kawaii_physics, follows, 0),
+                                           TSLC_WHOLE(tsl_kawaii_physics, reserved, 0, 0, 0),
                                            TSLC_KEYS(tsl_kawaii_physics, damping),
                                            TSLC_KEYS(tsl_kawaii_physics, stiffness),
                                            TSLC_KEYS(tsl_kawaii_physics, world_damping_location),
                                            TSLC_KEYS(tsl_kawaii_physics, world_damping_rotation),
                                            TSLC_KEYS(tsl_kawaii_physics, radius),
                                            TSLC_KEYS(tsl_kawaii_physics, limit_angle)};
+static const tslc_type kawaii_type = TSLC_TYPE(tsl_kawaii_physics, "node", kawaii_fields);
+
+TSLC_INIT_CALL(tsl_kawaii_physics_init, tsl_kawaii_physics, kawaii_type)
 
 static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 {
@@ -70,9 +57,7 @@ static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 
 static tsl_result kawaii_take(const tslc_caller *caller, const tsl_kawaii_physics *given, tsl_kawaii_physics *n)
 {
-    tsl_result result = tslc_take_fields(caller, "node", "tsl_kawaii_physics", n, sizeof *n, sizeof *n, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "node", n, kawaii_fields, TSLC_COUNT_OF(kawaii_fields));
+    tsl_result result = tslc_take(caller, &kawaii_type, given, n);
     return result == TSL_OK
                ? tslc_check_values(caller, "node.target_framerate times simple_external_force", kawaii_force(n))
                : result;
@@ -134,45 +119,33 @@ static float kawaii_number(const tsl_kawaii_physics *n, tsl_parameter parameter)
     return kawaii_varies(n, parameter) ? 1.0f : kawaii_value(n, parameter, 1.0f);
 }
 
-static tsl_result kawaii_make(const tslc_caller *caller, const tsl_kawaii_physics *node, tsl_chain_params *params)
+static void kawaii_params(const tsl_kawaii_physics *n, tsl_chain_params *params)
 {
-    tsl_kawaii_physics n;
-    tsl_result result = kawaii_take(caller, node, &n);
-    if (result != TSL_OK)
-        return result;
     tsl_chain_params_init(params, sizeof *params);
-    params->damping = kawaii_number(&n, TSL_PARAMETER_DAMPING);
-    params->elasticity = kawaii_number(&n, TSL_PARAMETER_ELASTICITY);
-    params->inert = kawaii_number(&n, TSL_PARAMETER_INERT);
-    params->inert_rotation = kawaii_number(&n, TSL_PARAMETER_INERT_ROTATION);
+    params->damping = kawaii_number(n, TSL_PARAMETER_DAMPING);
+    params->elasticity = kawaii_number(n, TSL_PARAMETER_ELASTICITY);
+    params->inert = kawaii_number(n, TSL_PARAMETER_INERT);
+    params->inert_rotation = kawaii_number(n, TSL_PARAMETER_INERT_ROTATION);
     params->stiffness = 0.0f; // the particle may go anywhere around its rest position
-    params->radius = n.radius;
+    params->radius = n->radius;
     params->gravity_scale = 0.0f; // only its own gravity acts
-    params->gravity = tsli_vec3_scale(n.gravity, n.legacy_gravity ? 0.5f : 1.0f);
+    params->gravity = tsli_vec3_scale(n->gravity, n->legacy_gravity ? 0.5f : 1.0f);
     params->gravity_falloff = 0.0f;
-    params->force = kawaii_force(&n);
-    params->freeze_axis = n.planar_constraint;
-    return TSL_OK;
+    params->force = kawaii_force(n);
+    params->freeze_axis = n->planar_constraint;
 }
 
-TSLC_PARAMS_CALL(tsl_kawaii_physics_to_params, tsl_kawaii_physics, kawaii_make)
+TSLC_PARAMS_CALL(tsl_kawaii_physics_to_params, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
 
-TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
-                   (const tsl_kawaii_physics *node, tsl_parameter parameter, tsl_curve_key *out_keys,
-                    uint32_t *inout_count),
-                   (node, parameter, out_keys, inout_count))
+static tsl_result kawaii_curve(const void *node, tsl_parameter parameter, tsl_curve_key *out_keys,
+                               uint32_t *inout_count)
 {
-    tsl_kawaii_physics n;
-    if (!inout_count)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = kawaii_take(&tslc_unheard, node, &n);
-    if (result != TSL_OK)
-        return result;
-    if (parameter >= TSL_PARAMETER_COUNT)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    return tslc_curve_report(kawaii_varies(&n, parameter) ? kawaii_value : NULL, &n, parameter, n.radius_keys,
-                             parameter == TSL_PARAMETER_RADIUS ? n.radius_key_count : 0, out_keys, inout_count);
+    const tsl_kawaii_physics *n = node;
+    return tslc_curve_report(kawaii_varies(n, parameter) ? kawaii_value : NULL, n, parameter, n->radius_keys,
+                             parameter == TSL_PARAMETER_RADIUS ? n->radius_key_count : 0, out_keys, inout_count);
 }
+
+TSLC_CURVE_CALL(tsl_kawaii_physics_to_curve, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
 
 static double kawaii_mean_felt_travel(const tsl_kawaii_physics *n)
 {
@@ -224,19 +197,18 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_rig_desc, (const tsl_kawaii_physics *no
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, tsl_chain_desc *inout_desc),
-                   (node, inout_desc))
+static tsl_result kawaii_desc(const tsl_kawaii_physics *n, tsl_chain_desc *desc)
 {
-    tsl_kawaii_physics n;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), kawaii_take, node, &n);
-    inout_desc->model = TSL_MODEL_CHAIN;
-    inout_desc->tip = n.dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
-    inout_desc->tip_offset = tslc_kawaii_axis_of(n.bone_forward_axis, n.dummy_bone_length);
-    inout_desc->fork = TSL_FORK_KEEP;
-    if (n.simulation_space == TSL_KAWAII_COMPONENT)
-        inout_desc->anchor = -1;
+    desc->model = TSL_MODEL_CHAIN;
+    desc->tip = n->dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
+    desc->tip_offset = tslc_kawaii_axis_of(n->bone_forward_axis, n->dummy_bone_length);
+    desc->fork = TSL_FORK_KEEP;
+    if (n->simulation_space == TSL_KAWAII_COMPONENT)
+        desc->anchor = -1;
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_kawaii_physics_to_desc, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
 
 // ---- limits of angles -------------------------------------------------------------------------------------
 
@@ -248,15 +220,15 @@ static float kawaii_half_angle(double degrees)
 }
 
 // Per particle, from the curve; 0 particles without one.
-static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
-                                      const tsl_kawaii_physics *n, tsl_joint_limit *limits, uint32_t *out_count)
+static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n,
+                                      tsl_joint_limit *limits, uint32_t *out_count)
 {
     tsl_particle particles[KAWAII_JOINTS];
     uint32_t count = KAWAII_JOINTS;
     *out_count = 0;
     if (n->limit_angle == 0.0f || !n->limit_angle_key_count)
         return TSL_OK;
-    tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
+    tsl_result result = tsl_chain_get_particles(caller->world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "node.limit_angle_keys: the chain has %u particles; with them at most %d", count,
@@ -275,108 +247,81 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_world *worl
 }
 
 // The calls that may be refused come first: the chain's own limit only allocates where it had none.
-TSLI_STANDARD_CALL(tsl_kawaii_physics_set_limits,
-                   (tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node),
-                   (world, chain, node))
+static tsl_result kawaii_limit_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n)
 {
-    tsl_kawaii_physics n;
     tsl_chain_limit limit;
     tsl_joint_limit joints[KAWAII_JOINTS];
     uint32_t count;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_kawaii_physics_set_limits"};
-    tsl_result result = kawaii_take(&caller, node, &n);
+    tsl_result result = kawaii_joint_limits(caller, chain, n, joints, &count);
     if (result == TSL_OK)
-        result = kawaii_joint_limits(&caller, world, chain, &n, joints, &count);
-    if (result == TSL_OK)
-        result = tsl_chain_set_joint_limits(world, chain, count ? joints : NULL, count);
+        result = tsl_chain_set_joint_limits(caller->world, chain, count ? joints : NULL, count);
     if (result != TSL_OK)
         return result;
     tsl_chain_limit_init(&limit, sizeof limit);
-    if (n.limit_angle > 0.0f) {
+    if (n->limit_angle > 0.0f) {
         limit.kind = TSL_LIMIT_CONE;
-        limit.angle_a = kawaii_half_angle((double)n.limit_angle);
+        limit.angle_a = kawaii_half_angle((double)n->limit_angle);
         limit.frame = TSL_LIMIT_ANIMATED;
     }
-    return tsl_chain_set_limit(world, chain, &limit);
+    return tsl_chain_set_limit(caller->world, chain, &limit);
 }
+
+TSLC_TUNE_CALL(tsl_kawaii_physics_set_limits, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii_limit)
 
 // ---- creating a chain -------------------------------------------------------------------------------------
 
-static tsl_result kawaii_curve_of(const void *node, tsl_parameter parameter, tsl_curve_key *out_keys,
-                                  uint32_t *inout_count)
+static tsl_result kawaii_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n)
 {
-    return tsl_kawaii_physics_to_curve(node, parameter, out_keys, inout_count);
+    tsl_result result = tslc_tuned_chain_set_curves(caller, chain, kawaii_curve, n);
+    return result == TSL_OK ? kawaii_limit_tune(caller, chain, n) : result;
 }
 
-static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node)
-{
-    const tslc_caller caller = {world, "tsl_kawaii_physics_create"};
-    tsl_result result = tslc_tuned_chain_set_curves(&caller, world, chain, kawaii_curve_of, node);
-    return result == TSL_OK ? tsl_kawaii_physics_set_limits(world, chain, node) : result;
-}
-
-TSLC_CREATE_CALL(tsl_kawaii_physics_create, tsl_kawaii_physics, node, kawaii_make, tsl_kawaii_physics_to_desc,
-                 kawaii_set_all)
+TSLC_CREATE_CALL(tsl_kawaii_physics_create, tsl_kawaii_physics, node, tsl_kawaii_physics, kawaii_take, kawaii)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
-void tsl_kawaii_collider_init(tsl_kawaii_collider *collider, uint32_t struct_size)
-{
-    tsl_kawaii_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.radius = 5.0f;
-    defaults.radius_b = -1.0f;
-    defaults.length = 10.0f;
-    defaults.offset_rotation = tsli_quat_identity();
-    defaults.extent = tsli_vec3(5.0f, 5.0f, 5.0f);
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
-
 // Numbers that become a position or a length of the collider: half of a capsule's length is added to its position.
-TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
-                   (const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
+static const tslc_field kawaii_collider_fields[] = {TSLC_CHOICE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
+                                                    TSLC_SWITCH(tsl_kawaii_collider, inner, 0),
+                                                    TSLC_AMOUNT(tsl_kawaii_collider, radius, 5.0f),
+                                                    TSLC_ANY(tsl_kawaii_collider, radius_b, -1.0f),
+                                                    TSLC_AMOUNT(tsl_kawaii_collider, length, 10.0f),
+                                                    TSLC_VECTOR(tsl_kawaii_collider, offset_location, 0.0f, 0.0f, 0.0f),
+                                                    TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
+                                                    TSLC_VECTOR(tsl_kawaii_collider, extent, 5.0f, 5.0f, 5.0f)};
+static const tslc_type kawaii_collider_type = TSLC_TYPE(tsl_kawaii_collider, "collider", kawaii_collider_fields);
+
+TSLC_INIT_CALL(tsl_kawaii_collider_init, tsl_kawaii_collider, kawaii_collider_type)
+
+static tsl_result kawaii_collider_fill(const tsl_kawaii_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_kawaii_collider, shape, 0, TSL_KAWAII_BOX),
-                                        TSLC_SWITCH(tsl_kawaii_collider, inner),
-                                        TSLC_AMOUNT(tsl_kawaii_collider, radius),
-                                        TSLC_RANGE(tsl_kawaii_collider, radius_b, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER),
-                                        TSLC_AMOUNT(tsl_kawaii_collider, length),
-                                        TSLC_VECTOR(tsl_kawaii_collider, offset_location),
-                                        TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
-                                        TSLC_VECTOR(tsl_kawaii_collider, extent)};
-    tsl_kawaii_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    int has_size = c.extent.x > 0.0f && c.extent.y > 0.0f && c.extent.z > 0.0f;
-    if ((c.shape == TSL_KAWAII_BOX && !has_size) || (c.inner && c.shape != TSL_KAWAII_SPHERE))
+    int has_size = c->extent.x > 0.0f && c->extent.y > 0.0f && c->extent.z > 0.0f;
+    if ((c->shape == TSL_KAWAII_BOX && !has_size) || (c->inner && c->shape != TSL_KAWAII_SPHERE))
         return TSL_ERROR_INVALID_ARGUMENT;
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX};
-    tsl_quat turn = tsli_quat_normalize(c.offset_rotation);
+    tsl_quat turn = tsli_quat_normalize(c->offset_rotation);
     tsl_vec3 z = tsli_quat_rotate(turn, tsli_vec3(0.0f, 0.0f, 1.0f));
-    tsl_vec3 half = tsli_vec3_scale(z, c.shape == TSL_KAWAII_CAPSULE ? 0.5f * c.length : 0.0f);
-    desc.flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
-    if (c.inner)
-        desc.flags |= TSL_COLLIDER_INSIDE;
-    if (c.shape == TSL_KAWAII_PLANE)
-        desc.flags |= TSL_COLLIDER_KEEPS_RADIUS;
-    desc.shape = shapes[c.shape];
-    desc.radius = c.shape == TSL_KAWAII_BOX ? 0.0f : c.radius;
-    desc.radius_b = c.radius_b;
-    desc.a = tsli_vec3_add(c.offset_location, half);
-    desc.b = c.shape == TSL_KAWAII_PLANE ? z : tsli_vec3_sub(c.offset_location, half);
-    if (c.shape == TSL_KAWAII_BOX) {
-        desc.frame = tsli_transform_identity();
-        desc.frame.position = c.offset_location;
-        desc.frame.rotation = turn;
-        desc.a = tsli_vec3(0.0f, 0.0f, 0.0f);
-        desc.b = c.extent;
+    tsl_vec3 half = tsli_vec3_scale(z, c->shape == TSL_KAWAII_CAPSULE ? 0.5f * c->length : 0.0f);
+    desc->flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
+    if (c->inner)
+        desc->flags |= TSL_COLLIDER_INSIDE;
+    if (c->shape == TSL_KAWAII_PLANE)
+        desc->flags |= TSL_COLLIDER_KEEPS_RADIUS;
+    desc->shape = shapes[c->shape];
+    desc->radius = c->shape == TSL_KAWAII_BOX ? 0.0f : c->radius;
+    desc->radius_b = c->radius_b;
+    desc->a = tsli_vec3_add(c->offset_location, half);
+    desc->b = c->shape == TSL_KAWAII_PLANE ? z : tsli_vec3_sub(c->offset_location, half);
+    if (c->shape == TSL_KAWAII_BOX) {
+        desc->frame = tsli_transform_identity();
+        desc->frame.position = c->offset_location;
+        desc->frame.rotation = turn;
+        desc->a = tsli_vec3(0.0f, 0.0f, 0.0f);
+        desc->b = c->extent;
     }
-    return tslc_give_collider(&desc, inout_desc);
+    return TSL_OK;
 }
+
+TSLC_COLLIDER_CALL(tsl_kawaii_collider_to_desc, tsl_kawaii_collider, kawaii_collider_type, kawaii_collider_fill)
 
 #undef KAWAII_JOINTS

@@ -5,12 +5,164 @@
 //     x' = p' + |x - p| n,   n the direction of  x + s w - p'
 //
 // Bones are then rotated onto the result, so that in local space only rotations change, except where a bone has several children.
+#include "tassel/convert/kawaii_physics.h"
+
 #include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
+#include "convert/fields.h"
 #include "convert/kawaii_axis.h"
-#include "convert/kawaii_sync_call.h"
+#include "math/quat.h"
 #include "math/transform.h"
+
+#define SYNC_NONE (-1)
+#define SYNC_SEVERAL (-2)
+
+typedef struct sync_target {
+    int32_t up;        // the parent's index among the targets, or SYNC_NONE
+    int32_t child;     // the child's, SYNC_NONE or SYNC_SEVERAL
+    float along;       // from the first target, in the reference pose
+    uint32_t moved;    // bit 0: its position changed; bit 1: its local rotation changed
+    tsl_transform was; // in the rig's space, as the next two
+    tsl_vec3 at;       // new position
+    tsl_quat turn;     // added to its rotation
+} sync_target;
+
+#define SYNC_MOVED 1u
+#define SYNC_TURNED 2u
+
+// Arguments of a call, and what is shared by all targets.
+typedef struct sync_call {
+    tsl_kawaii_sync s;
+    const tsl_rig_desc *rig;
+    const tsl_vec3 *locations;
+    uint32_t location_count;
+    tsl_transform *locals;
+    tsl_transform above; // the parent of the first target
+    tsl_vec3 source, displacement;
+    float length; // length of the longest line of targets, in the reference pose
+    sync_target targets[TSL_KAWAII_SYNC_BONES];
+} sync_call;
+
+static int sync_has_dummy(const sync_call *c, uint32_t target)
+{
+    return c->s.dummy_bone_length > 0.0f && c->targets[target].child == SYNC_NONE;
+}
+
+// ---- reading a call ---------------------------------------------------------------------------------------------
+
+static const tslc_field sync_fields[] = {TSLC_POINTER(tsl_kawaii_sync, bones),
+                                         TSLC_WHOLE(tsl_kawaii_sync, bone_count, 0, 1, TSL_KAWAII_SYNC_BONES),
+                                         TSLC_SWITCH(tsl_kawaii_sync, root_stays, 1),
+                                         TSLC_THREE(tsl_kawaii_sync, global_scale, 1.0f, 1.0f, 1.0f, 0.0f, 1.0f),
+                                         TSLC_CHOICE(tsl_kawaii_sync, apply_direction_x, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_CHOICE(tsl_kawaii_sync, apply_direction_y, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_CHOICE(tsl_kawaii_sync, apply_direction_z, 0, TSL_KAWAII_NO_DIRECTION),
+                                         TSLC_SWITCH(tsl_kawaii_sync, distance_attenuation, 0),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, attenuation_inner_radius, 0.0f),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, attenuation_outer_radius, 0.0f),
+                                         TSLC_SHARE(tsl_kawaii_sync, max_attenuation_rate, 1.0f),
+                                         TSLC_AMOUNT(tsl_kawaii_sync, dummy_bone_length, 0.0f),
+                                         TSLC_CHOICE(tsl_kawaii_sync, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
+                                         TSLC_KEYS(tsl_kawaii_sync, delta_distance),
+                                         TSLC_KEYS(tsl_kawaii_sync, length_rate)};
+static const tslc_type sync_type = TSLC_TYPE(tsl_kawaii_sync, "sync", sync_fields);
+
+TSLC_INIT_CALL(tsl_kawaii_sync_init, tsl_kawaii_sync, sync_type)
+
+static tsl_result sync_check_vector(tsl_vec3 position)
+{
+    if (!tsli_vec3_is_finite(position))
+        return TSL_ERROR_NOT_FINITE;
+    return tsli_vec3_is_within_limit(position) ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+static tsl_result sync_check_local(const tsl_transform *local)
+{
+    if (!tsli_quat_is_finite(local->rotation))
+        return TSL_ERROR_NOT_FINITE;
+    float square = tsli_quat_dot(local->rotation, local->rotation);
+    tsl_result position = sync_check_vector(local->position), scale = sync_check_vector(local->scale);
+    if (position != TSL_OK || scale != TSL_OK)
+        return position != TSL_OK ? position : scale;
+    return square > 0.99f && square < 1.01f ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+// In the reference pose and in the animated one.
+static tsl_result sync_check_bone(const sync_call *c, uint32_t bone)
+{
+    if (bone >= c->rig->bone_count)
+        return TSL_ERROR_INDEX_OUT_OF_RANGE;
+    if (c->rig->parents[bone] < -1 || c->rig->parents[bone] >= (int32_t)bone)
+        return TSL_ERROR_BAD_HIERARCHY;
+    tsl_result result = sync_check_local(&c->rig->rest[bone]);
+    return result == TSL_OK ? sync_check_local(&c->locals[bone]) : result;
+}
+
+static tsl_result sync_check_line(const sync_call *c, uint32_t bone)
+{
+    tsl_result result = sync_check_bone(c, bone);
+    for (int32_t p = result == TSL_OK ? c->rig->parents[bone] : -1; p >= 0 && result == TSL_OK;
+         p = result == TSL_OK ? c->rig->parents[p] : -1)
+        result = sync_check_bone(c, (uint32_t)p);
+    return result;
+}
+
+static int32_t sync_find(const sync_call *c, uint32_t before, int32_t bone)
+{
+    for (uint32_t i = before; i-- > 0;)
+        if (c->s.bones[i] == (uint32_t)bone)
+            return (int32_t)i;
+    return SYNC_NONE;
+}
+
+// Checks the list of bones and finds each one's parent and child.
+static tsl_result sync_take_bones(sync_call *c)
+{
+    const tsl_kawaii_sync *s = &c->s;
+    tsl_result result = sync_check_line(c, s->source);
+    if (result == TSL_OK)
+        result = sync_check_line(c, s->bones[0]);
+    for (uint32_t i = 0; i < s->bone_count && result == TSL_OK; ++i) {
+        sync_target *t = &c->targets[i];
+        result = sync_check_bone(c, s->bones[i]);
+        if (result == TSL_OK && i > 0 && s->bones[i] <= s->bones[i - 1])
+            result = TSL_ERROR_NOT_INCREASING;
+        if (result != TSL_OK)
+            break;
+        t->up = sync_find(c, i, c->rig->parents[s->bones[i]]);
+        t->child = SYNC_NONE;
+        if (i > 0 ? t->up == SYNC_NONE : !s->root_stays && c->rig->parents[s->bones[0]] < 0)
+            result = TSL_ERROR_BAD_HIERARCHY;
+        else if (i > 0)
+            c->targets[t->up].child = c->targets[t->up].child == SYNC_NONE ? (int32_t)i : SYNC_SEVERAL;
+    }
+    return result;
+}
+
+static tsl_result sync_check_locations(const sync_call *c)
+{
+    uint32_t count = c->s.bone_count;
+    if (!c->locations)
+        return c->location_count ? TSL_ERROR_NULL_POINTER : TSL_OK;
+    for (uint32_t i = 0; i < c->s.bone_count; ++i)
+        count += sync_has_dummy(c, i) ? 1u : 0u;
+    if (c->location_count != count)
+        return TSL_ERROR_COUNT_MISMATCH;
+    tsl_result result = TSL_OK;
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
+        result = sync_check_vector(c->locations[i]);
+    return result;
+}
+
+// Checks the whole call, its pose included, and fills `up` and `child` of each target.
+static tsl_result sync_take(sync_call *c)
+{
+    tsl_result result = tslc_check_fields(&tslc_unheard, "sync", &c->s, &sync_type);
+    if (result == TSL_OK)
+        result = sync_take_bones(c);
+    return result == TSL_OK ? sync_check_locations(c) : result;
+}
 
 // ---- displacement of the source -----------------------------------------------------------------------------
 
@@ -99,10 +251,10 @@ static void sync_move_target(sync_call *c, uint32_t i)
     const sync_target *up = t->up >= 0 ? &c->targets[t->up] : NULL;
     tsl_vec3 before = up ? up->was.position : c->above.position, parent = up ? up->at : before;
     tsl_vec3 displacement = sync_displacement_of(c, t->was.position, t->along, i);
-    int stays = up ? sync_is_zero(displacement) && !(up->moved & TSLC_SYNC_MOVED)
-                   : c->s.root_stays || sync_is_zero(displacement);
+    int stays =
+        up ? sync_is_zero(displacement) && !(up->moved & SYNC_MOVED) : c->s.root_stays || sync_is_zero(displacement);
     t->at = t->was.position;
-    t->moved = stays ? 0 : TSLC_SYNC_MOVED;
+    t->moved = stays ? 0 : SYNC_MOVED;
     if (!stays)
         t->at = sync_project(tsli_vec3_sub(t->was.position, before), t->was.position, displacement, parent);
 }
@@ -136,7 +288,7 @@ static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
     uint32_t own = 0;
     if (t->child >= 0) {
         const sync_target *child = &c->targets[t->child];
-        own = (t->moved | child->moved) & TSLC_SYNC_MOVED;
+        own = (t->moved | child->moved) & SYNC_MOVED;
         from = tsli_vec3_sub(child->was.position, t->was.position);
         to = tsli_vec3_sub(child->at, t->at);
     } else if (sync_has_dummy(c, i)) {
@@ -144,11 +296,11 @@ static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
         tsl_vec3 animated = tsli_vec3_add(t->was.position, from);
         float along = t->along + c->s.dummy_bone_length;
         tsl_vec3 displacement = sync_displacement_of(c, animated, along, c->s.bone_count + (*dummy)++);
-        own = !sync_is_zero(displacement) || t->moved & TSLC_SYNC_MOVED;
+        own = !sync_is_zero(displacement) || t->moved & SYNC_MOVED;
         to = tsli_vec3_sub(sync_project(from, animated, displacement, t->at), t->at);
     }
     t->turn = own ? sync_turn(from, to) : t->up >= 0 ? c->targets[t->up].turn : tsli_quat_identity();
-    t->moved |= own ? TSLC_SYNC_TURNED : 0;
+    t->moved |= own ? SYNC_TURNED : 0;
 }
 
 // ---- a whole call -------------------------------------------------------------------------------------------------
@@ -188,9 +340,9 @@ static tsl_transform sync_parent_of(const sync_call *c, const sync_target *t)
 static int sync_is_shifted(const sync_call *c, const sync_target *t)
 {
     if (t->up < 0)
-        return (t->moved & TSLC_SYNC_MOVED) != 0;
+        return (t->moved & SYNC_MOVED) != 0;
     const sync_target *up = &c->targets[t->up];
-    return up->child == TSLC_SYNC_SEVERAL && (t->moved & TSLC_SYNC_MOVED || up->moved);
+    return up->child == SYNC_SEVERAL && (t->moved & SYNC_MOVED || up->moved);
 }
 
 static void sync_write(const sync_call *c, uint32_t i)
@@ -199,7 +351,7 @@ static void sync_write(const sync_call *c, uint32_t i)
     tsl_transform *local = &c->locals[c->s.bones[i]], parent = sync_parent_of(c, t);
     if (sync_is_shifted(c, t))
         local->position = tsli_vec3_clamp(tsli_transform_inverse_vector(parent, tsli_vec3_sub(t->at, parent.position)));
-    if (t->moved & TSLC_SYNC_TURNED) {
+    if (t->moved & SYNC_TURNED) {
         tsl_quat rotation = tsli_quat_mul(t->turn, t->was.rotation);
         local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(parent.rotation), rotation));
     }
@@ -207,7 +359,7 @@ static void sync_write(const sync_call *c, uint32_t i)
 
 static tsl_result apply_sync(sync_call *c)
 {
-    tsl_result result = tslc_sync_take(c);
+    tsl_result result = sync_take(c);
     if (result != TSL_OK)
         return result;
     uint32_t dummies = 0;

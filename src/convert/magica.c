@@ -77,24 +77,19 @@ static uint32_t magica_notes_of(const tsl_magica_cloth *c)
     return notes | (c->type == TSL_MAGICA_BONE_SPRING ? TSL_MAGICA_NOTE_SPRING : 0u);
 }
 
-TSLI_STANDARD_CALL(tsl_magica_get_notes, (const tsl_magica_cloth *cloth, uint32_t *out_notes),
-                   (cloth, out_notes))
+static uint32_t magica_notes(const magica_line *line)
 {
-    magica_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = magica_take_line(&tslc_unheard, cloth, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_magica_cloth *c = &line.given;
-    *out_notes = magica_notes_of(c);
+    const tsl_magica_cloth *c = &line->given;
+    uint32_t notes = magica_notes_of(c);
     for (uint32_t i = 1; i < c->count; ++i) {
-        int differs = line.gravity[i] != line.gravity[1];
-        *out_notes |= magica_share(&c->distance_stiffness, line.u[i]) < 1.0f ? TSL_MAGICA_NOTE_LENGTHS : 0;
-        *out_notes |= differs && (c->gravity_falloff > 0.0f || line.is_linked) ? TSL_MAGICA_NOTE_FALLOFF_MEAN : 0;
+        int differs = line->gravity[i] != line->gravity[1];
+        notes |= magica_share(&c->distance_stiffness, line->u[i]) < 1.0f ? TSL_MAGICA_NOTE_LENGTHS : 0;
+        notes |= differs && (c->gravity_falloff > 0.0f || line->is_linked) ? TSL_MAGICA_NOTE_FALLOFF_MEAN : 0;
     }
-    return TSL_OK;
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_magica_get_notes, tsl_magica_cloth, magica_line, magica_take_line, magica)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
@@ -130,44 +125,38 @@ static void magica_link_params(tsl_chain_params *params)
     params->elasticity = params->damping = params->radius = 1.0f;
 }
 
-static tsl_result magica_make(const tslc_caller *caller, const tsl_magica_cloth *cloth, tsl_chain_params *params)
+static void magica_params(const magica_line *line, tsl_chain_params *params)
 {
-    magica_line line;
-    tsl_result result = magica_take_line(caller, cloth, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_magica_cloth *c = &line.given;
-    tslc_vrm_spring_fill(&line.spring, params);
-    if (line.is_linked)
+    const tsl_magica_cloth *c = &line->given;
+    tslc_vrm_params(&line->spring, params);
+    if (line->is_linked)
         magica_link_params(params);
     params->weight = c->blend_weight;
     params->friction = tslc_per_sixtieth(c->friction, c->simulation_frequency);
-    params->relative_damping = line.relative;
+    params->relative_damping = line->relative;
     params->gravity_falloff = c->gravity_falloff;
-    if (c->gravity_falloff > 0.0f || line.is_linked)
-        params->gravity = tsli_vec3_scale(magica_gravity(c), line.gravity_share);
+    if (c->gravity_falloff > 0.0f || line->is_linked)
+        params->gravity = tsli_vec3_scale(magica_gravity(c), line->gravity_share);
     magica_set_inertia(c, params);
     params->scale_rule = TSL_SCALE_LOOK;
     params->scale_change = TSL_SCALE_CHANGE_CARRIED;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_magica_to_params, tsl_magica_cloth, magica_make)
+TSLC_PARAMS_CALL(tsl_magica_to_params, tsl_magica_cloth, magica_line, magica_take_line, magica)
 
-TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc),
-                   (cloth, inout_desc))
+static tsl_result magica_desc(const magica_line *line, tsl_chain_desc *desc)
 {
-    magica_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), magica_take_line, cloth, &line);
-    tsl_result result = tslc_animated_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    if (line.is_linked)
-        inout_desc->model = TSL_MODEL_TASSEL;
-    if (line.given.collision_mode == TSL_MAGICA_COLLISION_NONE)
-        tslc_disable_collisions(inout_desc);
+    if (line->is_linked)
+        desc->model = TSL_MODEL_TASSEL;
+    if (line->given.collision_mode == TSL_MAGICA_COLLISION_NONE)
+        tslc_disable_collisions(desc);
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_magica_to_desc, tsl_magica_cloth, magica_line, magica_take_line, magica)
 
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
@@ -265,23 +254,17 @@ static tsl_result magica_set_distances(tsl_world *world, tsl_chain_id chain, con
                : result;
 }
 
-TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const tsl_magica_cloth *cloth),
-                   (world, chain, cloth))
+static tsl_result magica_tune(const tslc_caller *caller, tsl_chain_id chain, const magica_line *line)
 {
-    magica_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_magica_tune"};
-    tsl_result result = magica_take_line(&caller, cloth, &line);
+    tsl_result result = line->is_linked ? magica_set_linked(caller->world, chain, line)
+                                        : tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
     if (result == TSL_OK)
-        result = line.is_linked ? magica_set_linked(world, chain, &line)
-                                : tsl_vrm_spring_set_joints(world, chain, &line.spring);
-    if (result == TSL_OK)
-        result = magica_set_angles(world, chain, &line);
-    return result == TSL_OK ? magica_set_distances(world, chain, &line) : result;
+        result = magica_set_angles(caller->world, chain, line);
+    return result == TSL_OK ? magica_set_distances(caller->world, chain, line) : result;
 }
 
-TSLC_CREATE_CALL(tsl_magica_create, tsl_magica_cloth, cloth, magica_make, tsl_magica_to_desc, tsl_magica_tune)
+TSLC_TUNE_CALL(tsl_magica_tune, tsl_magica_cloth, magica_line, magica_take_line, magica)
+TSLC_CREATE_CALL(tsl_magica_create, tsl_magica_cloth, cloth, magica_line, magica_take_line, magica)
 
 #undef MAGICA_BONES
 #undef MAGICA_FRAMES

@@ -75,46 +75,34 @@ TSLI_STANDARD_CALL(tsl_magica_tune_links,
 
 // ---- colliders ------------------------------------------------------------------------------------------------
 
-void tsl_magica_collider_init(tsl_magica_collider *collider, uint32_t struct_size)
-{
-    tsl_magica_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.direction = 1;
-    defaults.radius = defaults.end_radius = 0.1f;
-    defaults.length = 0.5f;
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
-
 static tsl_vec3 magica_along(const tsl_magica_collider *c, float far)
 {
     tsl_vec3 axis = {c->direction == 0 ? far : 0.0f, c->direction == 1 ? far : 0.0f, c->direction == 2 ? far : 0.0f};
     return tsli_vec3_add(c->center, axis);
 }
 
-TSLI_STANDARD_CALL(tsl_magica_collider_to_desc,
-                   (const tsl_magica_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
+static const tslc_field magica_collider_fields[] = {TSLC_CHOICE(tsl_magica_collider, shape, 0, TSL_MAGICA_PLANE),
+                                                    TSLC_WHOLE(tsl_magica_collider, direction, 1, 0, 2),
+                                                    TSLC_AMOUNT(tsl_magica_collider, radius, 0.1f),
+                                                    TSLC_AMOUNT(tsl_magica_collider, end_radius, 0.1f),
+                                                    TSLC_AMOUNT(tsl_magica_collider, length, 0.5f),
+                                                    TSLC_VECTOR(tsl_magica_collider, center, 0.0f, 0.0f, 0.0f)};
+static const tslc_type magica_collider_type = TSLC_TYPE(tsl_magica_collider, "collider", magica_collider_fields);
+
+TSLC_INIT_CALL(tsl_magica_collider_init, tsl_magica_collider, magica_collider_type)
+
+static tsl_result magica_collider_fill(const tsl_magica_collider *c, tsl_collider_desc *desc)
 {
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_magica_collider, shape, 0, TSL_MAGICA_PLANE),
-                                        TSLC_WHOLE(tsl_magica_collider, direction, 0, 2),
-                                        TSLC_AMOUNT(tsl_magica_collider, radius),
-                                        TSLC_AMOUNT(tsl_magica_collider, end_radius),
-                                        TSLC_AMOUNT(tsl_magica_collider, length),
-                                        TSLC_VECTOR(tsl_magica_collider, center)};
-    tsl_magica_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    if (c.shape == TSL_MAGICA_CAPSULE && !(c.length >= c.radius + c.end_radius))
+    if (c->shape == TSL_MAGICA_CAPSULE && !(c->length >= c->radius + c->end_radius))
         return TSL_ERROR_INVALID_ARGUMENT;
-    int is_capsule = c.shape == TSL_MAGICA_CAPSULE, is_plane = c.shape == TSL_MAGICA_PLANE;
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.shape = shapes[c.shape];
-    desc.radius = is_plane ? 0.0f : c.radius;
-    desc.radius_b = is_capsule ? c.end_radius : -1.0f;
-    desc.a = is_capsule ? magica_along(&c, 0.5f * c.length - c.radius) : c.center;
-    desc.b = is_capsule ? magica_along(&c, c.end_radius - 0.5f * c.length) : tsli_vec3(0.0f, 1.0f, 0.0f);
-    return tslc_give_collider(&desc, inout_desc);
+    int is_capsule = c->shape == TSL_MAGICA_CAPSULE, is_plane = c->shape == TSL_MAGICA_PLANE;
+    desc->shape = shapes[c->shape];
+    desc->radius = is_plane ? 0.0f : c->radius;
+    desc->radius_b = is_capsule ? c->end_radius : -1.0f;
+    desc->a = is_capsule ? magica_along(c, 0.5f * c->length - c->radius) : c->center;
+    desc->b = is_capsule ? magica_along(c, c->end_radius - 0.5f * c->length) : tsli_vec3(0.0f, 1.0f, 0.0f);
+    return TSL_OK;
 }
+
+TSLC_COLLIDER_CALL(tsl_magica_collider_to_desc, tsl_magica_collider, magica_collider_type, magica_collider_fill)

@@ -3,6 +3,7 @@
 #ifndef TSLC_OUTPUTS_H
 #define TSLC_OUTPUTS_H
 
+#include "base/standard_call.h"
 #include "convert/fields.h"
 
 #include <stddef.h>
@@ -49,27 +50,25 @@ static inline void tslc_give_params(const tsl_chain_params *made, tsl_chain_para
            sizeof *made - sizeof made->struct_size);
 }
 
-// Reads another system's collider, without a world to log to, and the description to fill.
-static inline tsl_result tslc_take_collider(const void *given, void *known, uint32_t size, const tslc_field *fields,
-                                            uint32_t count, const tsl_collider_desc *filled, tsl_collider_desc *desc)
-{
-    tsl_result result = tslc_check_collider_out(filled);
-    if (result == TSL_OK)
-        result = tsli_desc_read(known, size, size, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(&tslc_unheard, "", known, fields, count);
-    if (result == TSL_OK)
-        memcpy(desc, filled, offsetof(tsl_collider_desc, planes));
-    return result;
-}
-
-// Writes the description if a collider may have these values.
-static inline tsl_result tslc_give_collider(const tsl_collider_desc *made, tsl_collider_desc *inout_desc)
-{
-    tsl_result result = tslc_check_made_collider(made);
-    if (result == TSL_OK)
-        memcpy(inout_desc, made, offsetof(tsl_collider_desc, planes));
-    return result;
-}
+// X_collider_to_desc. `fill` makes a description, of which no INSIDE is set, of a checked collider, or refuses it.
+#define TSLC_COLLIDER_CALL(name, type, known, fill)                                                                    \
+    TSLI_STANDARD_CALL(name, (const type *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))            \
+    {                                                                                                                  \
+        type taken;                                                                                                    \
+        tsl_collider_desc desc;                                                                                        \
+        tsl_result result = tslc_check_collider_out(inout_desc);                                                       \
+        if (result == TSL_OK)                                                                                          \
+            result = tslc_take(&tslc_unheard, &(known), collider, &taken);                                             \
+        if (result != TSL_OK)                                                                                          \
+            return result;                                                                                             \
+        memcpy(&desc, inout_desc, offsetof(tsl_collider_desc, planes));                                                \
+        desc.flags &= ~TSL_COLLIDER_INSIDE;                                                                            \
+        result = fill(&taken, &desc);                                                                                  \
+        if (result == TSL_OK)                                                                                          \
+            result = tslc_check_made_collider(&desc);                                                                  \
+        if (result == TSL_OK)                                                                                          \
+            memcpy(inout_desc, &desc, offsetof(tsl_collider_desc, planes));                                            \
+        return result;                                                                                                 \
+    }
 
 #endif

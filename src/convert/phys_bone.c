@@ -15,59 +15,46 @@
 
 // ---- reading a component -------------------------------------------------------------------------------------
 
-void tsl_phys_bone_init(tsl_phys_bone *component, uint32_t struct_size)
-{
-    tsl_phys_bone d;
-    memset(&d, 0, sizeof d);
-    d.update_rate = 50.0f;
-    d.root_parent = -1;
-    d.world_gravity.y = -9.81f;
-    d.version = TSL_PHYS_BONE_VERSION_1_1;
-    d.allow_collision = TSL_PHYS_BONE_COLLISION_TRUE;
-    d.grab_movement = 0.5f;
-    d.pull.value = d.spring.value = d.stiffness.value = 0.2f;
-    d.max_angle_x.value = d.max_angle_z.value = 45.0f;
-    tsli_desc_init(component, struct_size, &d, sizeof d);
-}
-
 static const tslc_field phys_bone_fields[] = {
     TSLC_POINTER(tsl_phys_bone, bones),
     TSLC_POINTER(tsl_phys_bone, segments),
-    TSLC_ABOVE_0(tsl_phys_bone, update_rate),
-    TSLC_WHOLE(tsl_phys_bone, bones_above, 0, PHYS_BONE_BONES),
+    TSLC_ABOVE_0(tsl_phys_bone, update_rate, 50.0f, FLT_MAX),
+    TSLC_WHOLE(tsl_phys_bone, bones_above, 0, 0, PHYS_BONE_BONES),
     TSLC_INDEX(tsl_phys_bone, root_parent),
-    TSLC_VECTOR(tsl_phys_bone, world_gravity),
-    TSLC_WHOLE(tsl_phys_bone, version, 0, TSL_PHYS_BONE_VERSION_1_1),
-    TSLC_VECTOR(tsl_phys_bone, endpoint_position),
-    TSLC_WHOLE(tsl_phys_bone, multi_child_type, 0, TSL_PHYS_BONE_AVERAGE),
-    TSLC_WHOLE(tsl_phys_bone, integration_type, 0, TSL_PHYS_BONE_ADVANCED),
-    TSLC_WHOLE(tsl_phys_bone, immobile_type, 0, TSL_PHYS_BONE_WORLD),
-    TSLC_WHOLE(tsl_phys_bone, limit_type, 0, TSL_PHYS_BONE_POLAR),
-    TSLC_WHOLE(tsl_phys_bone, allow_collision, 0, TSL_PHYS_BONE_COLLISION_OTHER),
-    TSLC_SHARE(tsl_phys_bone, grab_movement),
-    TSLC_SWITCH(tsl_phys_bone, is_animated),
-    TSLC_CURVED(tsl_phys_bone, pull, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_phys_bone, spring, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_phys_bone, stiffness, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_phys_bone, gravity, -1.0f, 1.0f),
-    TSLC_CURVED(tsl_phys_bone, gravity_falloff, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_phys_bone, immobile, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_phys_bone, max_angle_x, 0.0f, 180.0f),
-    TSLC_CURVED(tsl_phys_bone, max_angle_z, 0.0f, 90.0f),
-    TSLC_CURVED(tsl_phys_bone, limit_rotation_x, -36000.0f, 36000.0f),
-    TSLC_CURVED(tsl_phys_bone, limit_rotation_y, -36000.0f, 36000.0f),
-    TSLC_CURVED(tsl_phys_bone, limit_rotation_z, -36000.0f, 36000.0f),
-    TSLC_CURVED(tsl_phys_bone, radius, 0.0f, TSLC_MOST_NUMBER),
-    TSLC_CURVED(tsl_phys_bone, stretch_motion, 0.0f, 1.0f),
-    TSLC_CURVED(tsl_phys_bone, max_stretch, 0.0f, TSLC_MOST_NUMBER),
-    TSLC_CURVED(tsl_phys_bone, max_squish, 0.0f, 1.0f)};
+    TSLC_VECTOR(tsl_phys_bone, world_gravity, 0.0f, -9.81f, 0.0f),
+    TSLC_CHOICE(tsl_phys_bone, version, TSL_PHYS_BONE_VERSION_1_1, TSL_PHYS_BONE_VERSION_1_1),
+    TSLC_VECTOR(tsl_phys_bone, endpoint_position, 0.0f, 0.0f, 0.0f),
+    TSLC_CHOICE(tsl_phys_bone, multi_child_type, 0, TSL_PHYS_BONE_AVERAGE),
+    TSLC_CHOICE(tsl_phys_bone, integration_type, 0, TSL_PHYS_BONE_ADVANCED),
+    TSLC_CHOICE(tsl_phys_bone, immobile_type, 0, TSL_PHYS_BONE_WORLD),
+    TSLC_CHOICE(tsl_phys_bone, limit_type, 0, TSL_PHYS_BONE_POLAR),
+    TSLC_CHOICE(tsl_phys_bone, allow_collision, TSL_PHYS_BONE_COLLISION_TRUE, TSL_PHYS_BONE_COLLISION_OTHER),
+    TSLC_SHARE(tsl_phys_bone, grab_movement, 0.5f),
+    TSLC_SWITCH(tsl_phys_bone, is_animated, 0),
+    TSLC_CURVED(tsl_phys_bone, pull, 0.2f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, spring, 0.2f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, stiffness, 0.2f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, gravity, 0.0f, -1.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, gravity_falloff, 0.0f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, immobile, 0.0f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, max_angle_x, 45.0f, 0.0f, 180.0f),
+    TSLC_CURVED(tsl_phys_bone, max_angle_z, 45.0f, 0.0f, 90.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_x, 0.0f, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_y, 0.0f, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, limit_rotation_z, 0.0f, -36000.0f, 36000.0f),
+    TSLC_CURVED(tsl_phys_bone, radius, 0.0f, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_phys_bone, stretch_motion, 0.0f, 0.0f, 1.0f),
+    TSLC_CURVED(tsl_phys_bone, max_stretch, 0.0f, 0.0f, TSLC_MOST_NUMBER),
+    TSLC_CURVED(tsl_phys_bone, max_squish, 0.0f, 0.0f, 1.0f)};
+static const tslc_type phys_bone_type = TSLC_TYPE(tsl_phys_bone, "component", phys_bone_fields);
+
+TSLC_INIT_CALL(tsl_phys_bone_init, tsl_phys_bone, phys_bone_type)
 
 static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c)
 {
-    static const tslc_field segment = {"", 0, TSLC_HAS_LENGTH, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER};
-    tsl_result result = tslc_take_fields(caller, "component", "tsl_phys_bone", c, sizeof *c, sizeof *c, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "component", c, phys_bone_fields, TSLC_COUNT_OF(phys_bone_fields));
+    static const tslc_field length[] = {{"", 0, TSLC_HAS_LENGTH, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER, {0}, NULL}};
+    static const tslc_type segment = TSLC_TYPE(tsl_vec3, "", length);
+    tsl_result result = tslc_take(caller, &phys_bone_type, given, c);
     if (result == TSL_OK)
         result = tslc_check_amount(caller, "component", ".count", c->count, phys_bone_has_endpoint(c) ? 1 : 2,
                                    PHYS_BONE_BONES);
@@ -75,9 +62,9 @@ static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone 
         result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "component.world_gravity is 0, and gravity.value is %g; it must have a length",
                              (double)c->gravity.value);
-    return result == TSL_OK ? tslc_check_elements(caller, "component", "segments", c->segments, sizeof *c->segments,
-                                                  phys_bone_segments(c), &segment, 1)
-                            : result;
+    return result == TSL_OK
+               ? tslc_check_elements(caller, "component.segments", c->segments, phys_bone_segments(c), &segment)
+               : result;
 }
 
 // ---- the same line as a VRM spring ----------------------------------------------------------------------------
@@ -202,24 +189,19 @@ static int phys_bone_leads_root(const tsl_phys_bone *c)
     return c->multi_child_type == TSL_PHYS_BONE_AVERAGE && !c->bones_above && c->count > 1;
 }
 
-TSLI_STANDARD_CALL(tsl_phys_bone_get_notes, (const tsl_phys_bone *component, uint32_t *out_notes),
-                   (component, out_notes))
+static uint32_t phys_bone_notes(const phys_bone_line *line)
 {
-    phys_bone_line line;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = phys_bone_take_line(&tslc_unheard, component, &line);
-    if (result != TSL_OK)
-        return result;
-    const tsl_phys_bone *c = &line.given;
+    const tsl_phys_bone *c = &line->given;
     int is_stretchable =
         c->max_stretch.value > 0.0f || (c->version == TSL_PHYS_BONE_VERSION_1_1 && c->max_squish.value > 0.0f);
-    int has_means = tsli_vec3_length(line.falling) > 0.0f || line.relative > 0.0f || phys_bone_stretches(c);
-    *out_notes = line.notes | (is_stretchable ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
-                 (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
-                 (phys_bone_leads_root(c) ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
-    return TSL_OK;
+    int has_means = tsli_vec3_length(line->falling) > 0.0f || line->relative > 0.0f || phys_bone_stretches(c);
+    uint32_t notes = line->notes | (is_stretchable ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
+                     (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
+                     (phys_bone_leads_root(c) ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_phys_bone_get_notes, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
@@ -230,46 +212,39 @@ static float phys_bone_squash(float squish)
     return squish < 0.99f ? squish : 0.99f; // the maximum
 }
 
-static tsl_result phys_bone_make(const tslc_caller *caller, const tsl_phys_bone *component, tsl_chain_params *params)
+static void phys_bone_params(const phys_bone_line *line, tsl_chain_params *params)
 {
-    phys_bone_line line;
-    tsl_result result = phys_bone_take_line(caller, component, &line);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&line.spring, params);
-    if (result != TSL_OK)
-        return result;
-    const tsl_phys_bone *c = &line.given;
+    tslc_vrm_params(&line->spring, params);
+    const tsl_phys_bone *c = &line->given;
     int turns = c->immobile_type == TSL_PHYS_BONE_ALL_MOTION, stretches = phys_bone_stretches(c);
     params->inert = c->immobile.value;
     params->inert_rotation = turns ? c->immobile.value : 0.0f;
-    params->relative_damping = line.relative;
-    params->gravity = line.gravity_varies ? line.falling : line.gravities[1];
-    params->gravity_falloff = line.gravity_varies ? 1.0f : 0.0f;
+    params->relative_damping = line->relative;
+    params->gravity = line->gravity_varies ? line->falling : line->gravities[1];
+    params->gravity_falloff = line->gravity_varies ? 1.0f : 0.0f;
     params->max_stretch = stretches ? (c->max_stretch.value < 1000.0f ? c->max_stretch.value : 1000.0f) : 0.0f;
     params->max_squash = stretches ? phys_bone_squash(c->max_squish.value) : 0.0f;
-    params->length_elasticity = tslc_per_sixtieth(line.length_pull, c->update_rate);
+    params->length_elasticity = tslc_per_sixtieth(line->length_pull, c->update_rate);
     params->scale_rule = TSL_SCALE_LOOK;
     params->scale_change = TSL_SCALE_CHANGE_CARRIED;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_phys_bone_to_params, tsl_phys_bone, phys_bone_make)
+TSLC_PARAMS_CALL(tsl_phys_bone_to_params, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
 
-TSLI_STANDARD_CALL(tsl_phys_bone_to_desc, (const tsl_phys_bone *component, tsl_chain_desc *inout_desc),
-                   (component, inout_desc))
+static tsl_result phys_bone_desc(const phys_bone_line *line, tsl_chain_desc *desc)
 {
-    phys_bone_line line;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), phys_bone_take_line, component, &line);
-    tsl_result result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+    tsl_result result = tsl_vrm_spring_to_desc(&line->spring, desc);
     if (result != TSL_OK)
         return result;
-    const tsl_phys_bone *c = &line.given;
+    const tsl_phys_bone *c = &line->given;
     if (c->is_animated)
-        inout_desc->flags &= ~TSL_CHAIN_UNANIMATED;
-    inout_desc->flags |= c->allow_collision == TSL_PHYS_BONE_COLLISION_FALSE ? TSL_CHAIN_COLLIDER_LIST : 0u;
-    inout_desc->anchor = c->immobile_type == TSL_PHYS_BONE_WORLD ? -1 : c->root_parent;
+        desc->flags &= ~TSL_CHAIN_UNANIMATED;
+    desc->flags |= c->allow_collision == TSL_PHYS_BONE_COLLISION_FALSE ? TSL_CHAIN_COLLIDER_LIST : 0u;
+    desc->anchor = c->immobile_type == TSL_PHYS_BONE_WORLD ? -1 : c->root_parent;
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_phys_bone_to_desc, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
 
 TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_hold *inout_hold),
                    (component, inout_hold))
@@ -313,68 +288,51 @@ static tsl_result phys_bone_set_curves(tsl_world *world, tsl_chain_id chain, con
                             : result;
 }
 
-TSLI_STANDARD_CALL(tsl_phys_bone_tune,
-                   (tsl_world *world, tsl_chain_id chain, const tsl_phys_bone *component),
-                   (world, chain, component))
+static tsl_result phys_bone_tune(const tslc_caller *caller, tsl_chain_id chain, const phys_bone_line *line)
 {
-    phys_bone_line line;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_phys_bone_tune"};
-    tsl_result result = phys_bone_take_line(&caller, component, &line);
+    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
     if (result == TSL_OK)
-        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
-    if (result == TSL_OK)
-        result = phys_bone_set_curves(world, chain, &line);
+        result = phys_bone_set_curves(caller->world, chain, line);
     if (result != TSL_OK)
         return result;
-    uint32_t count = line.gravity_varies ? phys_bone_segments(&line.given) + 1 : 0;
-    return tsl_chain_set_gravities(world, chain, count ? line.gravities : NULL, count);
+    uint32_t count = line->gravity_varies ? phys_bone_segments(&line->given) + 1 : 0;
+    return tsl_chain_set_gravities(caller->world, chain, count ? line->gravities : NULL, count);
 }
 
-TSLC_CREATE_CALL(tsl_phys_bone_create, tsl_phys_bone, component, phys_bone_make, tsl_phys_bone_to_desc,
-                 tsl_phys_bone_tune)
+TSLC_TUNE_CALL(tsl_phys_bone_tune, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
+TSLC_CREATE_CALL(tsl_phys_bone_create, tsl_phys_bone, component, phys_bone_line, phys_bone_take_line, phys_bone)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
-void tsl_phys_bone_collider_init(tsl_phys_bone_collider *collider, uint32_t struct_size)
+static const tslc_field phys_bone_collider_fields[] = {
+    TSLC_CHOICE(tsl_phys_bone_collider, shape_type, 0, TSL_PHYS_BONE_PLANE),
+    TSLC_AMOUNT(tsl_phys_bone_collider, radius, 0.5f),
+    TSLC_AMOUNT(tsl_phys_bone_collider, height, 2.0f),
+    TSLC_VECTOR(tsl_phys_bone_collider, position, 0.0f, 0.0f, 0.0f),
+    TSLC_UNIT(tsl_phys_bone_collider, rotation),
+    TSLC_SWITCH(tsl_phys_bone_collider, inside_bounds, 0),
+    TSLC_SWITCH(tsl_phys_bone_collider, bones_as_spheres, 0)};
+static const tslc_type phys_bone_collider_type =
+    TSLC_TYPE(tsl_phys_bone_collider, "collider", phys_bone_collider_fields);
+
+TSLC_INIT_CALL(tsl_phys_bone_collider_init, tsl_phys_bone_collider, phys_bone_collider_type)
+
+static tsl_result phys_bone_collider_fill(const tsl_phys_bone_collider *c, tsl_collider_desc *desc)
 {
-    tsl_phys_bone_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.radius = 0.5f;
-    defaults.height = 2.0f;
-    defaults.rotation = tsli_quat_identity();
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    int is_plane = c->shape_type == TSL_PHYS_BONE_PLANE;
+    float half = c->shape_type == TSL_PHYS_BONE_CAPSULE ? 0.5f * c->height - c->radius : 0.0f;
+    tsl_vec3 y = tsli_quat_rotate(tsli_quat_normalize(c->rotation), tsli_vec3(0.0f, 1.0f, 0.0f));
+    tsl_vec3 half_axis = tsli_vec3_scale(y, half > 0.0f ? half : 0.0f);
+    desc->flags |= c->inside_bounds && !is_plane ? TSL_COLLIDER_INSIDE : 0;
+    desc->shape = shapes[c->shape_type];
+    desc->radius = desc->radius_b = is_plane ? 0.0f : c->radius;
+    desc->a = tsli_vec3_add(c->position, half_axis);
+    desc->b = is_plane ? y : tsli_vec3_sub(c->position, half_axis);
+    return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_phys_bone_collider_to_desc,
-                   (const tsl_phys_bone_collider *collider, tsl_collider_desc *inout_desc),
-                   (collider, inout_desc))
-{
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_phys_bone_collider, shape_type, 0, TSL_PHYS_BONE_PLANE),
-                                        TSLC_AMOUNT(tsl_phys_bone_collider, radius),
-                                        TSLC_AMOUNT(tsl_phys_bone_collider, height),
-                                        TSLC_VECTOR(tsl_phys_bone_collider, position),
-                                        TSLC_UNIT(tsl_phys_bone_collider, rotation),
-                                        TSLC_SWITCH(tsl_phys_bone_collider, inside_bounds),
-                                        TSLC_SWITCH(tsl_phys_bone_collider, bones_as_spheres)};
-    tsl_phys_bone_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
-    int is_plane = c.shape_type == TSL_PHYS_BONE_PLANE;
-    float half = c.shape_type == TSL_PHYS_BONE_CAPSULE ? 0.5f * c.height - c.radius : 0.0f;
-    tsl_vec3 y = tsli_quat_rotate(tsli_quat_normalize(c.rotation), tsli_vec3(0.0f, 1.0f, 0.0f));
-    tsl_vec3 half_axis = tsli_vec3_scale(y, half > 0.0f ? half : 0.0f);
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.flags |= c.inside_bounds && !is_plane ? TSL_COLLIDER_INSIDE : 0;
-    desc.shape = shapes[c.shape_type];
-    desc.radius = desc.radius_b = is_plane ? 0.0f : c.radius;
-    desc.a = tsli_vec3_add(c.position, half_axis);
-    desc.b = is_plane ? y : tsli_vec3_sub(c.position, half_axis);
-    return tslc_give_collider(&desc, inout_desc);
-}
+TSLC_COLLIDER_CALL(tsl_phys_bone_collider_to_desc, tsl_phys_bone_collider, phys_bone_collider_type,
+                   phys_bone_collider_fill)
 
 #undef PHYS_BONE_BONES

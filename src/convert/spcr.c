@@ -1,17 +1,57 @@
 // SPDX-License-Identifier: MIT
+// SPCRJointDynamics, its strands as chains and what holds them together as links. In a sub-step of h seconds, with x a point, d its resistance, g half of
+// gravity, k its hardness and a its animated position:
+//
+//     x' = x + ((x - x before) + g h h)(1 - d),   x'' = x' + k (a - x')
 #include "tassel/convert/spcr.h"
 #include "tassel/debug.h"
 
 #include "base/standard_call.h"
+#include "convert/curve_keys.h"
 #include "convert/outputs.h"
-#include "convert/spcr_formulas.h"
 #include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
 
+static double spcr_steps_per_second(const tsl_spcr *c)
+{
+    return ((double)c->stabilization_frame_rate + 1.0) * c->sub_steps;
+}
+
+// Converts a share per sub-step into a share per 1/60 s.
+static float spcr_per_sixtieth(const tsl_spcr *c, double share)
+{
+    double steps = spcr_steps_per_second(c) / 60.0;
+    return share >= 1.0 ? 1.0f : 1.0f - tsli_power((float)(1.0 - share), (float)steps);
+}
+
+// Of a number in percent.
+static double spcr_percent_at(float value, const tsl_curve_key *keys, uint32_t count, float u)
+{
+    return tslc_share_at(0.01f * value, keys, count, u);
+}
+
+static double spcr_resistance_at(const tsl_spcr *c, float u)
+{
+    return spcr_percent_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
+}
+
+static double spcr_hardness_at(const tsl_spcr *c, float u)
+{
+    return spcr_percent_at(c->hardness, c->hardness_keys, c->hardness_key_count, u);
+}
+
+// Whether constraints across, or a surface, hold its strands together: links, which take chains of TSL_MODEL_TASSEL alone.
+static int spcr_links(const tsl_spcr *c)
+{
+    uint32_t across = TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_SHEAR | TSL_SPCR_BENDING_HORIZONTAL;
+    return (c->compute & across) || c->surface_collision;
+}
+
 #define SPCR_PARTICLES 256
+#define SPCR_ROUNDS 16 // of links, at most
 
 // ---- reading a controller ---------------------------------------------------------------------------------
 
@@ -19,62 +59,41 @@ static const tsl_curve_key spcr_resistance_keys[2] = {{0.0f, 1.0f, 4.0f, 4.0f}, 
 static const tsl_curve_key spcr_hardness_keys[2] = {{0.0f, 5.0f, -4.9f, -4.9f}, {1.0f, 0.1f, -4.9f, -4.9f}};
 static const tsl_curve_key spcr_power_keys[2] = {{0.0f, 0.8f, -0.1f, -0.1f}, {1.0f, 0.7f, -0.1f, -0.1f}};
 
-void tsl_spcr_init(tsl_spcr *controller, uint32_t struct_size)
-{
-    static const tsl_spcr_power power = {1.0f, 1.0f, 2, 2, spcr_power_keys, spcr_power_keys};
-    tsl_spcr defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.stabilization_frame_rate = 60.0f;
-    defaults.sub_steps = defaults.relaxation = 1;
-    defaults.gravity = tsli_vec3(0.0f, -9.8f, 0.0f);
-    defaults.resistance = defaults.hardness = 1.0f;
-    defaults.friction = 0.7f;
-    defaults.collider_friction = 0.5f;
-    defaults.root_slide_limit = 5.0f;
-    defaults.root_rotate_limit = 540.0f;
-    defaults.limit_angle = -1.0f;
-    defaults.compute = TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_BENDING_VERTICAL |
-                       TSL_SPCR_BENDING_HORIZONTAL;
-    defaults.resistance_key_count = defaults.hardness_key_count = 2;
-    defaults.resistance_keys = spcr_resistance_keys;
-    defaults.hardness_keys = spcr_hardness_keys;
-    defaults.structural_vertical = defaults.structural_horizontal = defaults.shear = power;
-    defaults.bending_vertical = defaults.bending_horizontal = power;
-    tsli_desc_init(controller, struct_size, &defaults, sizeof defaults);
-}
-
 // A member in offsetof takes no parentheses.
 // NOLINTBEGIN(bugprone-macro-parentheses)
 #define SPCR_POWER(field)                                                                                              \
-    TSLC_SHARE(tsl_spcr, field.shrink), TSLC_SHARE(tsl_spcr, field.stretch), TSLC_KEYS(tsl_spcr, field.shrink),        \
-        TSLC_KEYS(tsl_spcr, field.stretch)
+    TSLC_SHARE(tsl_spcr, field.shrink, 1.0f), TSLC_SHARE(tsl_spcr, field.stretch, 1.0f),                               \
+        TSLC_TWO_KEYS(tsl_spcr, field.shrink, spcr_power_keys),                                                        \
+        TSLC_TWO_KEYS(tsl_spcr, field.stretch, spcr_power_keys)
 // NOLINTEND(bugprone-macro-parentheses)
-static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_frame_rate, 1.0f, 999.0f),
-                                         TSLC_WHOLE(tsl_spcr, sub_steps, 1, 1000),
-                                         TSLC_WHOLE(tsl_spcr, relaxation, 1, 4294967295.0f),
-                                         TSLC_VECTOR(tsl_spcr, gravity),
-                                         TSLC_VECTOR(tsl_spcr, wind_force),
-                                         TSLC_RANGE(tsl_spcr, resistance, 0.0f, 100.0f),
-                                         TSLC_RANGE(tsl_spcr, hardness, 0.0f, 100.0f),
-                                         TSLC_SHARE(tsl_spcr, friction),
-                                         TSLC_SHARE(tsl_spcr, collider_friction),
-                                         TSLC_AMOUNT(tsl_spcr, point_radius),
-                                         TSLC_AMOUNT(tsl_spcr, slider_joint_length),
-                                         TSLC_FINITE(tsl_spcr, root_slide_limit),
-                                         TSLC_FINITE(tsl_spcr, root_rotate_limit),
-                                         TSLC_SHARE(tsl_spcr, blend_ratio),
-                                         TSLC_FINITE(tsl_spcr, limit_angle),
-                                         TSLC_SWITCH(tsl_spcr, limit_from_root),
-                                         TSLC_SWITCH(tsl_spcr, is_loop_root_points),
+static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_frame_rate, 60.0f, 1.0f, 999.0f),
+                                         TSLC_WHOLE(tsl_spcr, sub_steps, 1, 1, 1000),
+                                         TSLC_WHOLE(tsl_spcr, relaxation, 1, 1, 4294967295.0f),
+                                         TSLC_VECTOR(tsl_spcr, gravity, 0.0f, -9.8f, 0.0f),
+                                         TSLC_VECTOR(tsl_spcr, wind_force, 0.0f, 0.0f, 0.0f),
+                                         TSLC_RANGE(tsl_spcr, resistance, 1.0f, 0.0f, 100.0f),
+                                         TSLC_RANGE(tsl_spcr, hardness, 1.0f, 0.0f, 100.0f),
+                                         TSLC_SHARE(tsl_spcr, friction, 0.7f),
+                                         TSLC_SHARE(tsl_spcr, collider_friction, 0.5f),
+                                         TSLC_AMOUNT(tsl_spcr, point_radius, 0.0f),
+                                         TSLC_AMOUNT(tsl_spcr, slider_joint_length, 0.0f),
+                                         TSLC_FINITE(tsl_spcr, root_slide_limit, 5.0f),
+                                         TSLC_FINITE(tsl_spcr, root_rotate_limit, 540.0f),
+                                         TSLC_SHARE(tsl_spcr, blend_ratio, 0.0f),
+                                         TSLC_FINITE(tsl_spcr, limit_angle, -1.0f),
+                                         TSLC_SWITCH(tsl_spcr, limit_from_root, 0),
+                                         TSLC_SWITCH(tsl_spcr, is_loop_root_points, 0),
                                          TSLC_BITS(tsl_spcr, compute,
+                                                   TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL |
+                                                       TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL,
                                                    TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL |
                                                        TSL_SPCR_SHEAR | TSL_SPCR_BENDING_VERTICAL |
                                                        TSL_SPCR_BENDING_HORIZONTAL),
-                                         TSLC_SWITCH(tsl_spcr, surface_collision),
-                                         TSLC_WHOLE(tsl_spcr, reserved, 0, 0),
+                                         TSLC_SWITCH(tsl_spcr, surface_collision, 0),
+                                         TSLC_WHOLE(tsl_spcr, reserved, 0, 0, 0),
                                          TSLC_KEYS(tsl_spcr, gravity),
-                                         TSLC_KEYS(tsl_spcr, resistance),
-                                         TSLC_KEYS(tsl_spcr, hardness),
+                                         TSLC_TWO_KEYS(tsl_spcr, resistance, spcr_resistance_keys),
+                                         TSLC_TWO_KEYS(tsl_spcr, hardness, spcr_hardness_keys),
                                          TSLC_KEYS(tsl_spcr, friction),
                                          TSLC_KEYS(tsl_spcr, point_radius),
                                          SPCR_POWER(structural_vertical),
@@ -83,12 +102,13 @@ static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_fram
                                          SPCR_POWER(bending_vertical),
                                          SPCR_POWER(bending_horizontal)};
 #undef SPCR_POWER
+static const tslc_type spcr_type = TSLC_TYPE(tsl_spcr, "controller", spcr_fields);
 
-tsl_result tslc_spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
+TSLC_INIT_CALL(tsl_spcr_init, tsl_spcr, spcr_type)
+
+static tsl_result spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
 {
-    tsl_result result = tslc_take_fields(caller, "controller", "tsl_spcr", c, sizeof *c, sizeof *c, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "controller", c, spcr_fields, TSLC_COUNT_OF(spcr_fields));
+    tsl_result result = tslc_take(caller, &spcr_type, given, c);
     if (result == TSL_OK && spcr_steps_per_second(c) > 1000.0)
         result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                              "controller.sub_steps is %u, and with stabilization_frame_rate %g there are %g in a "
@@ -121,32 +141,27 @@ static int spcr_hardness_rises(const tsl_spcr *c)
     return 0;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *out_notes),
-                   (controller, out_notes))
+static uint32_t spcr_notes(const tsl_spcr *c)
 {
-    tsl_spcr c;
-    if (!out_notes)
-        return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tslc_spcr_take(&tslc_unheard, controller, &c);
-    if (result != TSL_OK)
-        return result;
-    int has_gravity = tsli_vec3_dot(c.gravity, c.gravity) + tsli_vec3_dot(c.wind_force, c.wind_force) > 0.0f;
+    int has_gravity = tsli_vec3_dot(c->gravity, c->gravity) + tsli_vec3_dot(c->wind_force, c->wind_force) > 0.0f;
     const struct {
         int holds;
         uint32_t note;
-    } notes[] = {{!(c.compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_is_stretchable(&c.structural_vertical),
-                  TSL_SPCR_NOTE_LENGTHS},
-                 {spcr_hardness_rises(&c), TSL_SPCR_NOTE_RISING_HARDNESS},
-                 {has_gravity && c.gravity_key_count + c.resistance_key_count > 0, TSL_SPCR_NOTE_GRAVITY_CURVE},
-                 {c.slider_joint_length > 0.0f, TSL_SPCR_NOTE_SLIDER_JOINTS},
-                 {c.surface_collision != 0, TSL_SPCR_NOTE_SURFACE_COLLISION},
-                 {c.relaxation > 16, TSL_SPCR_NOTE_RELAXATION},
-                 {(c.compute & TSL_SPCR_BENDING_VERTICAL) != 0, TSL_SPCR_NOTE_BENDING_VERTICAL}};
-    *out_notes = 0;
-    for (size_t i = 0; i < sizeof notes / sizeof *notes; ++i)
-        *out_notes |= notes[i].holds ? notes[i].note : 0;
-    return TSL_OK;
+    } all[] = {{!(c->compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_is_stretchable(&c->structural_vertical),
+                TSL_SPCR_NOTE_LENGTHS},
+               {spcr_hardness_rises(c), TSL_SPCR_NOTE_RISING_HARDNESS},
+               {has_gravity && c->gravity_key_count + c->resistance_key_count > 0, TSL_SPCR_NOTE_GRAVITY_CURVE},
+               {c->slider_joint_length > 0.0f, TSL_SPCR_NOTE_SLIDER_JOINTS},
+               {c->surface_collision != 0, TSL_SPCR_NOTE_SURFACE_COLLISION},
+               {c->relaxation > 16, TSL_SPCR_NOTE_RELAXATION},
+               {(c->compute & TSL_SPCR_BENDING_VERTICAL) != 0, TSL_SPCR_NOTE_BENDING_VERTICAL}};
+    uint32_t notes = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
+        notes |= all[i].holds ? all[i].note : 0;
+    return notes;
 }
+
+TSLC_NOTES_CALL(tsl_spcr_get_notes, tsl_spcr, tsl_spcr, spcr_take, spcr)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------
 
@@ -190,55 +205,49 @@ static float spcr_number(const tsl_spcr *c, tsl_parameter parameter)
     return spcr_varies(c, parameter) ? 1.0f : spcr_value(c, parameter, 1.0f);
 }
 
-static tsl_result spcr_make(const tslc_caller *caller, const tsl_spcr *controller, tsl_chain_params *params)
+static void spcr_params(const tsl_spcr *c, tsl_chain_params *params)
 {
-    tsl_spcr c;
-    tsl_result result = tslc_spcr_take(caller, controller, &c);
-    if (result != TSL_OK)
-        return result;
-    float blend = c.blend_ratio, turn = c.root_rotate_limit;
-    tsl_vec3 gravity = tsli_vec3_scale(c.gravity, spcr_mean_gravity(&c, 1));
+    float blend = c->blend_ratio, turn = c->root_rotate_limit;
+    tsl_vec3 gravity = tsli_vec3_scale(c->gravity, spcr_mean_gravity(c, 1));
     tsl_chain_params_init(params, sizeof *params);
     params->weight = 1.0f - blend * blend * (3.0f - 2.0f * blend);
-    params->damping = spcr_number(&c, TSL_PARAMETER_DAMPING);
+    params->damping = spcr_number(c, TSL_PARAMETER_DAMPING);
     params->elasticity = 1.0f;
     params->stiffness = 0.0f; // the particle may go anywhere around its rest position
-    params->friction = spcr_number(&c, TSL_PARAMETER_FRICTION);
-    params->radius = c.point_radius;
+    params->friction = spcr_number(c, TSL_PARAMETER_FRICTION);
+    params->radius = c->point_radius;
     params->gravity_scale = 0.0f; // only its own gravity acts
     params->gravity = gravity;
     params->gravity_falloff = 0.0f;
-    params->force = tsli_vec3_scale(c.wind_force, spcr_mean_gravity(&c, 0));
+    params->force = tsli_vec3_scale(c->wind_force, spcr_mean_gravity(c, 0));
     params->scale_rule = TSL_SCALE_PHYSICAL;
-    params->felt_speed_limit = c.root_slide_limit > 0.0f ? c.root_slide_limit : 0.0f;
+    params->felt_speed_limit = c->root_slide_limit > 0.0f ? c->root_slide_limit : 0.0f;
     params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLC_RADIANS) : 0.0f;
-    params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 the motion has no effect
+    params->inert = c->root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 the motion has no effect
     params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
-    return TSL_OK;
 }
 
-TSLC_PARAMS_CALL(tsl_spcr_to_params, tsl_spcr, spcr_make)
+TSLC_PARAMS_CALL(tsl_spcr_to_params, tsl_spcr, tsl_spcr, spcr_take, spcr)
 
 TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_desc *inout_desc),
                    (controller, inout_desc))
 {
     tsl_spcr c;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_spcr_take, controller, &c);
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), spcr_take, controller, &c);
     inout_desc->ticks_per_second = (float)spcr_steps_per_second(&c);
     inout_desc->max_ticks_per_step = 64;
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc *inout_desc),
-                   (controller, inout_desc))
+static tsl_result spcr_desc(const tsl_spcr *c, tsl_chain_desc *desc)
 {
-    tsl_spcr c;
-    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), tslc_spcr_take, controller, &c);
-    inout_desc->model = spcr_links(&c) ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
-    inout_desc->tip = TSL_TIP_NONE;
-    inout_desc->fork = TSL_FORK_FIRST; // bones aim at one child
+    desc->model = spcr_links(c) ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+    desc->tip = TSL_TIP_NONE;
+    desc->fork = TSL_FORK_FIRST; // bones aim at one child
     return TSL_OK;
 }
+
+TSLC_DESC_CALL(tsl_spcr_to_desc, tsl_spcr, tsl_spcr, spcr_take, spcr)
 
 // ---- values along a chain -------------------------------------------------------------------------------------
 
@@ -257,12 +266,12 @@ static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
     return k > 1e-9 ? 1.0 / k : 1e9;
 }
 
-static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
+static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
 {
     tsl_particle particles[SPCR_PARTICLES];
     float factors[SPCR_PARTICLES];
     uint32_t count = SPCR_PARTICLES;
-    tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
+    tsl_result result = tsl_chain_get_particles(caller->world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "controller.hardness: the chain has %u particles; it may have %d", count, SPCR_PARTICLES);
@@ -275,7 +284,7 @@ static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_world *world,
         double share = own >= 1e9 ? 0.0 : 1.0 / (1.0 + (more > 0.0 ? more : 0.0));
         factors[i] = tslc_elasticity_per_sixtieth((float)share, (float)spcr_steps_per_second(c));
     }
-    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
+    return tsl_chain_set_factors(caller->world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
 }
 
 static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
@@ -291,21 +300,158 @@ static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl
     return tsl_chain_set_limit(world, chain, &limit);
 }
 
-TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const tsl_spcr *controller),
-                   (world, chain, controller))
+static tsl_result spcr_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
+{
+    tsl_result result = spcr_set_hardness(caller, chain, c);
+    if (result == TSL_OK)
+        result = spcr_set_limit(caller->world, chain, c);
+    return result == TSL_OK ? tslc_tuned_chain_set_curves(caller, chain, spcr_curve_of, c) : result;
+}
+
+TSLC_TUNE_CALL(tsl_spcr_tune, tsl_spcr, tsl_spcr, spcr_take, spcr)
+TSLC_CREATE_CALL(tsl_spcr_create, tsl_spcr, controller, tsl_spcr, spcr_take, spcr)
+
+// ---- powers and compliances -------------------------------------------------------------------------------
+
+// Null if the controller has no such constraints.
+static const tsl_spcr_power *spcr_power_of(const tsl_spcr *c, tsl_link_kind kind)
+{
+    static const uint32_t bits[] = {TSL_SPCR_STRUCTURAL_HORIZONTAL, TSL_SPCR_SHEAR, TSL_SPCR_BENDING_HORIZONTAL};
+    const tsl_spcr_power *const powers[] = {&c->structural_horizontal, &c->shear, &c->bending_horizontal};
+    return c->compute & bits[kind] ? powers[kind] : NULL;
+}
+
+// One of a constraint's two resistances, as a curve.
+typedef struct spcr_resistance {
+    const tsl_spcr *controller;
+    float power;
+    uint32_t key_count;
+    const tsl_curve_key *keys;
+} spcr_resistance;
+
+static spcr_resistance spcr_resistance_of(const tsl_spcr *c, const tsl_spcr_power *p, tsl_link_parameter parameter)
+{
+    spcr_resistance shrink = {c, p->shrink, p->shrink_key_count, p->shrink_keys};
+    spcr_resistance stretch = {c, p->stretch, p->stretch_key_count, p->stretch_keys};
+    return parameter == TSL_LINK_PARAMETER_STRETCH_COMPLIANCE ? shrink : stretch;
+}
+
+static float spcr_compliance_at(const void *resistance, tsl_parameter unused, float u)
+{
+    const spcr_resistance *w = resistance;
+    double left = 1.0 - tslc_share_at(w->power, w->keys, w->key_count, u), all = left;
+    (void)unused;
+    for (uint32_t pass = 1; pass < w->controller->relaxation && all > TSLC_LEAST_SHARE && left < 1.0; ++pass)
+        all *= left;
+    return (float)tslc_compliance_of_share(1.0 - all, 1.0 / spcr_steps_per_second(w->controller));
+}
+
+static float spcr_set_resistance(tsl_link_rule *rule, spcr_resistance resistance, uint32_t bit)
+{
+    if (resistance.power > 0.0f)
+        rule->resists |= bit;
+    return resistance.key_count ? 1.0f : spcr_compliance_at(&resistance, 0, 1.0f);
+}
+
+static tsl_link_rule spcr_rule(const tsl_spcr *c, tsl_link_kind kind)
+{
+    const tsl_spcr_power *p = spcr_power_of(c, kind);
+    tsl_link_rule rule;
+    memset(&rule, 0, sizeof rule);
+    if (!p)
+        return rule;
+    rule.stretch_compliance = spcr_set_resistance(
+        &rule, spcr_resistance_of(c, p, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE), TSL_LINK_RESISTS_STRETCH);
+    rule.compression_compliance = spcr_set_resistance(
+        &rule, spcr_resistance_of(c, p, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE), TSL_LINK_RESISTS_COMPRESSION);
+    return rule;
+}
+
+TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
+                   (const tsl_spcr *controller, tsl_links_params *out_params, uint32_t struct_size),
+                   (controller, out_params, struct_size))
+{
+    tsl_spcr c;
+    TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), spcr_take, controller, &c);
+    tsl_links_params_init(out_params, struct_size);
+    out_params->rounds = c.relaxation < SPCR_ROUNDS ? c.relaxation : SPCR_ROUNDS;
+    out_params->structural = spcr_rule(&c, TSL_LINK_STRUCTURAL);
+    out_params->shear = spcr_rule(&c, TSL_LINK_SHEAR);
+    if (out_params->shear.resists)
+        out_params->shear.resists |= TSL_LINK_RESISTS_AT_BOTH_ENDS;
+    out_params->bend = spcr_rule(&c, TSL_LINK_BEND);
+    return TSL_OK;
+}
+
+static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind, tsl_link_parameter parameter,
+                                 const spcr_resistance *resistance)
+{
+    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
+    uint32_t count = resistance->key_count ? TSLC_CURVE_PIECES + 1 : 0;
+    if (count)
+        tslc_curve_sample(spcr_compliance_at, resistance, 0, keys);
+    return tsl_links_set_curve(world, links, kind, parameter, count ? keys : NULL, count);
+}
+
+TSLI_STANDARD_CALL(tsl_spcr_tune_links, (tsl_world *world, tsl_links_id links, const tsl_spcr *controller),
+                   (world, links, controller))
 {
     tsl_spcr c;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_spcr_tune"};
-    tsl_result result = tslc_spcr_take(&caller, controller, &c);
-    if (result == TSL_OK)
-        result = spcr_set_hardness(&caller, world, chain, &c);
-    if (result == TSL_OK)
-        result = spcr_set_limit(world, chain, &c);
-    return result == TSL_OK ? tslc_tuned_chain_set_curves(&caller, world, chain, spcr_curve_of, &c) : result;
+    const tslc_caller caller = {world, "tsl_spcr_tune_links"};
+    tsl_result result = spcr_take(&caller, controller, &c);
+    for (uint32_t i = 0; i < 2 * TSL_LINK_KIND_COUNT && result == TSL_OK; ++i) {
+        tsl_link_kind kind = i / 2;
+        tsl_link_parameter parameter =
+            i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE;
+        const tsl_spcr_power *p = spcr_power_of(&c, kind);
+        if (p) {
+            spcr_resistance resistance = spcr_resistance_of(&c, p, parameter);
+            result = spcr_set_curve(world, links, kind, parameter, &resistance);
+        }
+    }
+    return result;
 }
 
-TSLC_CREATE_CALL(tsl_spcr_create, tsl_spcr, controller, spcr_make, tsl_spcr_to_desc, tsl_spcr_tune)
+// ---- strands to link ----------------------------------------------------------------------------------------
+
+TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_links_desc *inout_desc),
+                   (controller, inout_desc))
+{
+    tsl_spcr c;
+    TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), spcr_take, controller, &c);
+    if (!spcr_links(&c))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
+    return TSL_OK;
+}
+
+// ---- colliders ------------------------------------------------------------------------------------------------
+
+static const tslc_field spcr_collider_fields[] = {
+    TSLC_AMOUNT(tsl_spcr_collider, radius, 0.05f), TSLC_AMOUNT(tsl_spcr_collider, radius_tail_scale, 1.0f),
+    TSLC_AMOUNT(tsl_spcr_collider, height, 0.0f), TSLC_SWITCH(tsl_spcr_collider, inverse, 0)};
+static const tslc_type spcr_collider_type = TSLC_TYPE(tsl_spcr_collider, "collider", spcr_collider_fields);
+
+TSLC_INIT_CALL(tsl_spcr_collider_init, tsl_spcr_collider, spcr_collider_type)
+
+static tsl_result spcr_collider_fill(const tsl_spcr_collider *c, tsl_collider_desc *desc)
+{
+    if (!tsli_is_within_limit(c->radius * c->radius_tail_scale))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    int capsule = c->height > 0.0f;
+    desc->shape = capsule ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE;
+    desc->flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
+    desc->flags |= c->inverse ? TSL_COLLIDER_INSIDE : 0u;
+    desc->radius = c->radius;
+    desc->radius_b = capsule ? c->radius * c->radius_tail_scale : -1.0f;
+    desc->a = tsli_vec3(0.0f, -0.5f * c->height, 0.0f);
+    desc->b = tsli_vec3(0.0f, 0.5f * c->height, 0.0f);
+    return TSL_OK;
+}
+
+TSLC_COLLIDER_CALL(tsl_spcr_collider_to_desc, tsl_spcr_collider, spcr_collider_type, spcr_collider_fill)
 
 #undef SPCR_PARTICLES
+#undef SPCR_ROUNDS

@@ -18,7 +18,8 @@ static inline tsl_result tslc_tuned_chain_begin(const tslc_caller *caller, const
     if (!out_chain)
         return tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "out_chain is null");
     out_chain->bits = 0;
-    return tslc_take_fields(caller, "where", "tsl_chain_desc", desc, sizeof *desc, sizeof *desc, where);
+    static const tslc_type type = {"where", "tsl_chain_desc", sizeof *desc, sizeof *desc, NULL, 0};
+    return tslc_take(caller, &type, where, desc);
 }
 
 // Destroys the chain if it could not be tuned to the component.
@@ -46,51 +47,101 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
         return result;                                                                                                 \
     }
 
-// X_to_params. `make` converts a component's parameters, which are checked here.
-#define TSLC_PARAMS_CALL(name, type, make)                                                                             \
-    TSLI_STANDARD_CALL(name,                                                                                 \
-                       (const type *component, tsl_chain_params *out_params, uint32_t struct_size),          \
-                       (component, out_params, struct_size))         \
+// The others need functions of one prefix: X_notes, X_params, X_desc, X_tune and X_curve, over what `take` makes of a component,
+// a struct of the type `taken`.
+#define TSLC_NOTES_CALL(name, type, taken, take, own)                                                                  \
+    TSLI_STANDARD_CALL(name, (const type *component, uint32_t *out_notes), (component, out_notes))                     \
     {                                                                                                                  \
-        tsl_chain_params params;                                                                                       \
-        tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);                               \
+        taken made;                                                                                                    \
+        tsl_result result = out_notes ? take(&tslc_unheard, component, &made) : TSL_ERROR_NULL_POINTER;                \
         if (result == TSL_OK)                                                                                          \
-            result = make(&tslc_unheard, component, &params);                                                          \
-        if (result == TSL_OK)                                                                                          \
-            result = tslc_check_made_params(&tslc_unheard, "", &params);                                               \
-        if (result == TSL_OK)                                                                                          \
-            tslc_give_params(&params, out_params, struct_size);                                                        \
+            *out_notes = own##_notes(&made);                                                                           \
         return result;                                                                                                 \
+    }
+
+#define TSLC_PARAMS_CALL(name, type, taken, take, own)                                                                   \
+    TSLI_STANDARD_CALL(name,                                                                                           \
+                       (const type *component, tsl_chain_params *out_params, uint32_t struct_size),                    \
+                       (component, out_params, struct_size)) \
+    {                                                                                                                    \
+        taken made;                                                                                                      \
+        tsl_chain_params params;                                                                                         \
+        tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);                                 \
+        if (result == TSL_OK)                                                                                            \
+            result = take(&tslc_unheard, component, &made);                                                              \
+        if (result != TSL_OK)                                                                                            \
+            return result;                                                                                               \
+        own##_params(&made, &params);                                                                                    \
+        result = tslc_check_made_params(&tslc_unheard, "", &params);                                                     \
+        if (result == TSL_OK)                                                                                            \
+            tslc_give_params(&params, out_params, struct_size);                                                          \
+        return result;                                                                                                   \
+    }
+
+#define TSLC_DESC_CALL(name, type, taken, take, own)                                                                   \
+    TSLI_STANDARD_CALL(name, (const type *component, tsl_chain_desc *inout_desc), (component, inout_desc))             \
+    {                                                                                                                  \
+        taken made;                                                                                                    \
+        TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), take, component, &made);                    \
+        return own##_desc(&made, inout_desc);                                                                          \
+    }
+
+#define TSLC_CURVE_CALL(name, type, taken, take, own)                                                                    \
+    TSLI_STANDARD_CALL(name,                                                                                           \
+                       (const type *component, tsl_parameter parameter, tsl_curve_key *out_keys,                       \
+                        uint32_t *inout_count),                                                                        \
+                       (component, parameter, out_keys, inout_count)) \
+    {                                                                                                                    \
+        taken made;                                                                                                      \
+        tsl_result result = inout_count ? take(&tslc_unheard, component, &made) : TSL_ERROR_NULL_POINTER;                \
+        if (result != TSL_OK)                                                                                            \
+            return result;                                                                                               \
+        if (parameter >= TSL_PARAMETER_COUNT)                                                                            \
+            return TSL_ERROR_INVALID_ARGUMENT;                                                                           \
+        return own##_curve(&made, parameter, out_keys, inout_count);                                                     \
+    }
+
+#define TSLC_TUNE_CALL(name, type, taken, take, own)                                                                     \
+    TSLI_STANDARD_CALL(name, (tsl_world *world, tsl_chain_id chain, const type *component),                            \
+                       (world, chain, component)) \
+    {                                                                                                                    \
+        taken made;                                                                                                      \
+        const tslc_caller caller = {world, #name};                                                                       \
+        tsl_result result = world ? take(&caller, component, &made) : TSL_ERROR_NULL_POINTER;                            \
+        return result == TSL_OK ? own##_tune(&caller, chain, &made) : result;                                            \
     }
 
 // NOLINTBEGIN(bugprone-macro-parentheses)
 // X_create in terms of the other functions. `component`: its name in messages. A parameter's declaration takes no parentheses.
-#define TSLC_CREATE_CALL(name, type, component, make, to_desc, tune)                                                   \
-    TSLI_STANDARD_CALL(name,                                                                                 \
-                       (tsl_world * world, tsl_rig_id rig_id, const type *component,                         \
-                        const tsl_chain_desc *where, tsl_chain_id *out_chain),                               \
-                       (world, rig_id, component, where, out_chain))         \
-    {                                                                                                                  \
-        TSLC_RETURN_TUNED_CHAIN(#name, rig_id, component, make, to_desc, tune);                                        \
+#define TSLC_CREATE_CALL(name, type, component, taken, take, own)                                                        \
+    TSLI_STANDARD_CALL(name,                                                                                           \
+                       (tsl_world * world, tsl_rig_id rig_id, const type *component,                                     \
+                        const tsl_chain_desc *where, tsl_chain_id *out_chain),                                         \
+                       (world, rig_id, component, where, out_chain)) \
+    {                                                                                                                    \
+        TSLC_RETURN_TUNED_CHAIN(#name, component, taken, take, own##_params, own##_desc, own##_tune);                    \
     }
 // NOLINTEND(bugprone-macro-parentheses)
 
-// The body of X_create, for components that need more than the parameters until the chain exists.
-#define TSLC_RETURN_TUNED_CHAIN(name, rig, component, make_params, to_desc, tune)                                      \
-    tsl_chain_desc desc = {0};                                                                                         \
+// Its body, for components whose functions do not have one prefix.
+#define TSLC_RETURN_TUNED_CHAIN(name, component, taken, take, make_params, describe, tune)                             \
+    taken made;                                                                                                        \
+    tsl_chain_desc desc;                                                                                               \
     tsl_chain_params params;                                                                                           \
     const tslc_caller caller = {world, name};                                                                          \
     tsl_result result = tslc_tuned_chain_begin(&caller, where, &desc, out_chain);                                      \
     if (result == TSL_OK)                                                                                              \
-        result = make_params(&caller, component, &params);                                                             \
+        result = take(&caller, component, &made);                                                                      \
+    if (result != TSL_OK)                                                                                              \
+        return result;                                                                                                 \
+    make_params(&made, &params);                                                                                       \
+    result = tslc_check_made_params(&caller, #component " as params", &params);                                        \
     if (result == TSL_OK)                                                                                              \
-        result = tslc_check_made_params(&caller, #component " as params", &params);                                    \
+        result = describe(&made, &desc);                                                                               \
     if (result == TSL_OK)                                                                                              \
-        result = to_desc(component, &desc);                                                                            \
+        result = tsl_chain_create(world, rig_id, &desc, &params, out_chain);                                           \
     if (result == TSL_OK)                                                                                              \
-        result = tsl_chain_create(world, rig, &desc, &params, out_chain);                                              \
-    if (result == TSL_OK)                                                                                              \
-        result = tslc_tuned_chain_end(world, out_chain, tune(world, *out_chain, component));                           \
+        result = tslc_tuned_chain_end(world, out_chain, tune(&caller, *out_chain, &made));                             \
     return result
 
 // For components with collisions switched off.
@@ -102,7 +153,7 @@ static inline void tslc_disable_collisions(tsl_chain_desc *desc)
 }
 
 // vrm.c: parameters of a checked spring.
-void tslc_vrm_spring_fill(const tsl_vrm_spring *spring, tsl_chain_params *params);
+void tslc_vrm_params(const tsl_vrm_spring *spring, tsl_chain_params *params);
 
 // Describes a VRM spring for a system whose rest is the animated pose, unless the host says that there is none.
 static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc)
@@ -114,12 +165,12 @@ static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spri
     return result;
 }
 
-// The component's curve of a parameter, as tsl_dynamic_bone_to_curve returns it.
-typedef tsl_result (*tslc_curve_fn)(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+// A taken component's curve of a parameter, as tsl_dynamic_bone_to_curve returns it.
+typedef tsl_result (*tslc_curve_fn)(const void *taken, tsl_parameter parameter, tsl_curve_key *out_keys,
                                     uint32_t *inout_count);
 
-static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, tsl_world *world, tsl_chain_id chain,
-                                                     tslc_curve_fn curve_of, const void *component)
+static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, tsl_chain_id chain,
+                                                     tslc_curve_fn curve_of, const void *taken)
 {
     // Curves that may need more keys than a curve has.
     static const char *const names[TSL_PARAMETER_COUNT] = {
@@ -130,9 +181,9 @@ static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, 
     for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
         tsl_curve_key keys[TSLC_CURVE_KEYS_AT_MOST];
         uint32_t count = TSLC_CURVE_KEYS_AT_MOST;
-        result = curve_of(component, p, keys, &count);
+        result = curve_of(taken, p, keys, &count);
         if (result == TSL_OK && count)
-            result = tsl_chain_set_curve(world, chain, p, keys, count);
+            result = tsl_chain_set_curve(caller->world, chain, p, keys, count);
         if (result == TSL_ERROR_BUFFER_TOO_SMALL)
             return tslc_refuse(caller, TSL_ERROR_TOO_MANY, "the curve of %s comes to %u keys; it must be at most %d",
                                names[p] ? names[p] : "a parameter", count, TSLC_CURVE_KEYS_AT_MOST);

@@ -13,38 +13,26 @@
 
 // ---- reading structs ------------------------------------------------------------------------------------
 
-void tsl_vrm_joint_init(tsl_vrm_joint *joint)
-{
-    if (joint)
-        *joint = (tsl_vrm_joint){1.0f, 0.0f, {0.0f, -1.0f, 0.0f}, 0.5f, 0.0f};
-}
-
 void tsl_vrm0_group_init(tsl_vrm0_group *group)
 {
     if (group)
         *group = (tsl_vrm0_group){1.0f, 0.0f, {0.0f, -1.0f, 0.0f}, 0.4f, 0.02f};
 }
 
-void tsl_vrm_spring_init(tsl_vrm_spring *spring, uint32_t struct_size)
-{
-    tsl_vrm_spring defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.center = -1;
-    tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
-}
-
-void tsl_vrm_collider_init(tsl_vrm_collider *collider, uint32_t struct_size)
-{
-    tsl_vrm_collider defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.normal = tsli_vec3(0.0f, 0.0f, 1.0f);
-    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
-}
-
 static const tslc_field vrm_joint_fields[] = {
-    TSLC_AMOUNT(tsl_vrm_joint, stiffness), TSLC_AMOUNT(tsl_vrm_joint, gravity_power),
-    TSLC_VECTOR(tsl_vrm_joint, gravity_dir), TSLC_SHARE(tsl_vrm_joint, drag_force),
-    TSLC_AMOUNT(tsl_vrm_joint, hit_radius)};
+    TSLC_AMOUNT(tsl_vrm_joint, stiffness, 1.0f), TSLC_AMOUNT(tsl_vrm_joint, gravity_power, 0.0f),
+    TSLC_VECTOR(tsl_vrm_joint, gravity_dir, 0.0f, -1.0f, 0.0f), TSLC_SHARE(tsl_vrm_joint, drag_force, 0.5f),
+    TSLC_AMOUNT(tsl_vrm_joint, hit_radius, 0.0f)};
+static const tslc_type vrm_joint_type = TSLC_TYPE(tsl_vrm_joint, "joint", vrm_joint_fields);
+static const tslc_field vrm_fields[] = {
+    TSLC_SWITCH(tsl_vrm_spring, has_tail, 0), TSLC_WHOLE(tsl_vrm_spring, reserved, 0, 0, 0),
+    TSLC_INDEX(tsl_vrm_spring, center), TSLC_VECTOR(tsl_vrm_spring, tail, 0.0f, 0.0f, 0.0f)};
+// Hosts built before limits have the struct up to there.
+static const tslc_type vrm_type =
+    TSLC_TYPE_SINCE(tsl_vrm_spring, offsetof(tsl_vrm_spring, limits), "spring", vrm_fields);
+
+TSLC_INIT_ELEMENT(tsl_vrm_joint_init, tsl_vrm_joint, vrm_joint_type)
+TSLC_INIT_CALL(tsl_vrm_spring_init, tsl_vrm_spring, vrm_type)
 
 // Joints whose parameters are read: all but a last one that is a tail.
 static uint32_t segment_count(const tsl_vrm_spring *s)
@@ -54,38 +42,29 @@ static uint32_t segment_count(const tsl_vrm_spring *s)
 
 static tsl_result check_limit(const tslc_caller *caller, const tsl_joint_limit *limits, uint32_t i)
 {
-    static const tslc_field angles[] = {TSLC_RANGE(tsl_joint_limit, angle_a, 0.0f, FLT_MAX),
-                                        TSLC_RANGE(tsl_joint_limit, angle_b, 0.0f, FLT_MAX)};
+    static const tslc_field angles[] = {TSLC_RANGE(tsl_joint_limit, angle_a, 0.0f, 0.0f, FLT_MAX),
+                                        TSLC_RANGE(tsl_joint_limit, angle_b, 0.0f, 0.0f, FLT_MAX)};
+    static const tslc_type type = TSLC_TYPE(tsl_joint_limit, "", angles);
     uint32_t kind = limits[i].kind;
     if (kind == TSL_LIMIT_NONE)
         return TSL_OK;
     if (kind != TSL_LIMIT_CONE && kind != TSL_LIMIT_HINGE && kind != TSL_LIMIT_POLAR)
         return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                            "spring.limits[%u].kind is %u; it must be NONE, CONE, HINGE or POLAR", i, kind);
-    return tslc_check_fields(caller, tslc_name_of("spring.limits[%u]", i).text, &limits[i], angles,
-                             TSLC_COUNT_OF(angles));
+    return tslc_check_fields(caller, tslc_name_of("spring.limits[%u]", i).text, &limits[i], &type);
 }
-
-// Size of the struct in hosts built before limits.
-#define FIRST_SPRING_SIZE ((uint32_t)offsetof(tsl_vrm_spring, limits))
 
 static tsl_result take_spring(const tslc_caller *caller, uint32_t most, const tsl_vrm_spring *given, tsl_vrm_spring *s)
 {
-    static const tslc_field fields[] = {TSLC_SWITCH(tsl_vrm_spring, has_tail),
-                                        TSLC_WHOLE(tsl_vrm_spring, reserved, 0, 0), TSLC_INDEX(tsl_vrm_spring, center),
-                                        TSLC_VECTOR(tsl_vrm_spring, tail)},
-                            arrays[] = {TSLC_POINTER(tsl_vrm_spring, bones), TSLC_POINTER(tsl_vrm_spring, joints)};
-    s->limits = NULL;
-    tsl_result result = tslc_take_fields(caller, "spring", "tsl_vrm_spring", s, sizeof *s, FIRST_SPRING_SIZE, given);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "spring", s, fields, TSLC_COUNT_OF(fields));
+    static const tslc_field fields[] = {TSLC_POINTER(tsl_vrm_spring, bones), TSLC_POINTER(tsl_vrm_spring, joints)};
+    static const tslc_type arrays = TSLC_TYPE(tsl_vrm_spring, "spring", fields);
+    tsl_result result = tslc_take(caller, &vrm_type, given, s);
     if (result == TSL_OK)
         result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, 2 - s->has_tail, most);
     if (result == TSL_OK)
-        result = tslc_check_fields(caller, "spring", s, arrays, TSLC_COUNT_OF(arrays));
+        result = tslc_check_fields(caller, "spring", s, &arrays);
     if (result == TSL_OK)
-        result = tslc_check_elements(caller, "spring", "joints", s->joints, sizeof *s->joints, segment_count(s),
-                                     vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
+        result = tslc_check_elements(caller, "spring.joints", s->joints, segment_count(s), &vrm_joint_type);
     for (uint32_t i = 0; result == TSL_OK && s->limits && i < segment_count(s); ++i)
         result = check_limit(caller, s->limits, i);
     return result;
@@ -100,7 +79,7 @@ TSLI_STANDARD_CALL(tsl_vrm0_group_to_joint, (const tsl_vrm0_group *group, tsl_vr
         return TSL_ERROR_NULL_POINTER;
     tsl_vrm_joint joint = {group->stiffiness, group->gravity_power, group->gravity_dir, group->drag_force,
                            group->hit_radius};
-    tsl_result result = tslc_check_fields(&tslc_unheard, "", &joint, vrm_joint_fields, TSLC_COUNT_OF(vrm_joint_fields));
+    tsl_result result = tslc_check_fields(&tslc_unheard, "", &joint, &vrm_joint_type);
     if (result == TSL_OK)
         *out_joint = joint;
     return result;
@@ -178,7 +157,7 @@ static float vrm_base_of(const tsl_vrm_spring *s, tsl_parameter parameter)
     return varies(s, parameter) ? 1.0f : parameter_of(&s->joints[0], parameter);
 }
 
-void tslc_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
+void tslc_vrm_params(const tsl_vrm_spring *s, tsl_chain_params *params)
 {
     tsl_chain_params_init(params, sizeof *params);
     params->damping = vrm_base_of(s, TSL_PARAMETER_DAMPING);
@@ -194,35 +173,25 @@ void tslc_vrm_spring_fill(const tsl_vrm_spring *s, tsl_chain_params *params)
     params->scale_change = TSL_SCALE_CHANGE_FELT;
 }
 
-static tsl_result vrm_make(const tslc_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
+static tsl_result tslc_vrm_desc(const tsl_vrm_spring *s, tsl_chain_desc *desc)
 {
-    tsl_vrm_spring s;
-    tsl_result result = take_spring(caller, UINT32_MAX, spring, &s);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&s, params);
-    return result;
-}
-
-TSLC_PARAMS_CALL(tsl_vrm_spring_to_params, tsl_vrm_spring, vrm_make)
-
-TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc),
-                   (spring, inout_desc))
-{
-    tsl_vrm_spring s;
-    tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);
-    if (result == TSL_OK)
-        result = take_spring(&tslc_unheard, UINT32_MAX, spring, &s);
-    if (result != TSL_OK)
-        return result;
-    inout_desc->model = TSL_MODEL_SPRING;
-    inout_desc->flags |= TSL_CHAIN_UNANIMATED;
-    inout_desc->bones = s.bones;
-    inout_desc->bone_count = s.joint_count;
-    inout_desc->anchor = s.center;
-    inout_desc->tip = s.has_tail ? TSL_TIP_LOCAL : TSL_TIP_NONE;
-    inout_desc->tip_offset = s.tail;
+    desc->model = TSL_MODEL_SPRING;
+    desc->flags |= TSL_CHAIN_UNANIMATED;
+    desc->bones = s->bones;
+    desc->bone_count = s->joint_count;
+    desc->anchor = s->center;
+    desc->tip = s->has_tail ? TSL_TIP_LOCAL : TSL_TIP_NONE;
+    desc->tip_offset = s->tail;
     return TSL_OK;
 }
+
+static tsl_result vrm_take(const tslc_caller *caller, const tsl_vrm_spring *given, tsl_vrm_spring *s)
+{
+    return take_spring(caller, UINT32_MAX, given, s);
+}
+
+TSLC_PARAMS_CALL(tsl_vrm_spring_to_params, tsl_vrm_spring, tsl_vrm_spring, vrm_take, tslc_vrm)
+TSLC_DESC_CALL(tsl_vrm_spring_to_desc, tsl_vrm_spring, tsl_vrm_spring, vrm_take, tslc_vrm)
 
 // ---- creating a chain -----------------------------------------------------------------------------------
 
@@ -275,69 +244,63 @@ static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm
     return tsl_chain_set_joint_limits(world, chain, limits, count + 1);
 }
 
-static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
+static tsl_result tslc_vrm_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
-    tsl_result result = set_factors(world, chain, s, TSL_PARAMETER_DAMPING);
+    tsl_result result = set_factors(caller->world, chain, s, TSL_PARAMETER_DAMPING);
     if (result == TSL_OK)
-        result = set_factors(world, chain, s, TSL_PARAMETER_PUSH);
+        result = set_factors(caller->world, chain, s, TSL_PARAMETER_PUSH);
     if (result == TSL_OK)
-        result = set_factors(world, chain, s, TSL_PARAMETER_RADIUS);
+        result = set_factors(caller->world, chain, s, TSL_PARAMETER_RADIUS);
     if (result == TSL_OK)
-        result = set_gravities(world, chain, s);
-    return result == TSL_OK ? set_limits(world, chain, s) : result;
+        result = set_gravities(caller->world, chain, s);
+    return result == TSL_OK ? set_limits(caller->world, chain, s) : result;
 }
 
+static tsl_result vrm_take_few(const tslc_caller *caller, const tsl_vrm_spring *given, tsl_vrm_spring *s)
+{
+    return take_spring(caller, JOINTS_AT_MOST, given, s);
+}
+
+// The spring is checked before the world.
 TSLI_STANDARD_CALL(tsl_vrm_spring_set_joints,
                    (tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *spring),
                    (world, chain, spring))
 {
     tsl_vrm_spring s;
     const tslc_caller caller = {world, "tsl_vrm_spring_set_joints"};
-    tsl_result result = take_spring(&caller, JOINTS_AT_MOST, spring, &s);
-    return result == TSL_OK ? set_joints(world, chain, &s) : result;
+    tsl_result result = vrm_take_few(&caller, spring, &s);
+    return result == TSL_OK ? tslc_vrm_tune(&caller, chain, &s) : result;
 }
 
-static tsl_result vrm_make_all(const tslc_caller *caller, const tsl_vrm_spring *spring, tsl_chain_params *params)
-{
-    tsl_vrm_spring s;
-    tsl_result result = take_spring(caller, JOINTS_AT_MOST, spring, &s);
-    if (result == TSL_OK)
-        tslc_vrm_spring_fill(&s, params);
-    return result;
-}
-
-TSLC_CREATE_CALL(tsl_vrm_spring_create, tsl_vrm_spring, spring, vrm_make_all, tsl_vrm_spring_to_desc,
-                 tsl_vrm_spring_set_joints)
+TSLC_CREATE_CALL(tsl_vrm_spring_create, tsl_vrm_spring, spring, tsl_vrm_spring, vrm_take_few, tslc_vrm)
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
-TSLI_STANDARD_CALL(tsl_vrm_collider_to_desc,
-                   (const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
+static const tslc_field vrm_collider_fields[] = {TSLC_CHOICE(tsl_vrm_collider, shape, 0, TSL_VRM_PLANE),
+                                                 TSLC_SWITCH(tsl_vrm_collider, inside, 0),
+                                                 TSLC_AMOUNT(tsl_vrm_collider, radius, 0.0f),
+                                                 TSLC_VECTOR(tsl_vrm_collider, offset, 0.0f, 0.0f, 0.0f),
+                                                 TSLC_VECTOR(tsl_vrm_collider, tail, 0.0f, 0.0f, 0.0f),
+                                                 TSLC_VECTOR(tsl_vrm_collider, normal, 0.0f, 0.0f, 1.0f)};
+static const tslc_type vrm_collider_type = TSLC_TYPE(tsl_vrm_collider, "collider", vrm_collider_fields);
+
+TSLC_INIT_CALL(tsl_vrm_collider_init, tsl_vrm_collider, vrm_collider_type)
+
+static tsl_result vrm_collider_fill(const tsl_vrm_collider *c, tsl_collider_desc *desc)
 {
-    static const tslc_field fields[] = {TSLC_WHOLE(tsl_vrm_collider, shape, 0, TSL_VRM_PLANE),
-                                        TSLC_SWITCH(tsl_vrm_collider, inside),
-                                        TSLC_AMOUNT(tsl_vrm_collider, radius),
-                                        TSLC_VECTOR(tsl_vrm_collider, offset),
-                                        TSLC_VECTOR(tsl_vrm_collider, tail),
-                                        TSLC_VECTOR(tsl_vrm_collider, normal)};
-    tsl_vrm_collider c;
-    tsl_collider_desc desc;
-    tsl_result result = tslc_take_collider(collider, &c, sizeof c, fields, TSLC_COUNT_OF(fields), inout_desc, &desc);
-    if (result != TSL_OK)
-        return result;
-    int flat = c.shape == TSL_VRM_PLANE;
-    if (flat && (c.inside || same_vector(c.normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
+    int flat = c->shape == TSL_VRM_PLANE;
+    if (flat && (c->inside || same_vector(c->normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
         return TSL_ERROR_INVALID_ARGUMENT;
-    desc.flags &= ~TSL_COLLIDER_INSIDE;
-    desc.flags |= TSL_COLLIDER_UNSCALED | (c.inside ? TSL_COLLIDER_INSIDE : 0);
-    desc.shape = c.shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
-                 : c.shape == TSL_VRM_CAPSULE ? TSL_SHAPE_CAPSULE
-                                              : TSL_SHAPE_PLANE;
-    desc.radius = desc.radius_b = c.radius;
-    desc.a = c.offset;
-    desc.b = flat ? c.normal : c.tail;
-    return tslc_give_collider(&desc, inout_desc);
+    desc->flags |= TSL_COLLIDER_UNSCALED | (c->inside ? TSL_COLLIDER_INSIDE : 0);
+    desc->shape = c->shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
+                  : c->shape == TSL_VRM_CAPSULE ? TSL_SHAPE_CAPSULE
+                                                : TSL_SHAPE_PLANE;
+    desc->radius = desc->radius_b = c->radius;
+    desc->a = c->offset;
+    desc->b = flat ? c->normal : c->tail;
+    return TSL_OK;
 }
 
+TSLC_COLLIDER_CALL(tsl_vrm_collider_to_desc, tsl_vrm_collider, vrm_collider_type, vrm_collider_fill)
+
 #undef JOINTS_AT_MOST
-#undef FIRST_SPRING_SIZE
