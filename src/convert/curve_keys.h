@@ -3,7 +3,7 @@
 #ifndef TSLC_CURVE_KEYS_H
 #define TSLC_CURVE_KEYS_H
 
-#include "tassel/tassel.h"
+#include "tassel/convert/common.h"
 
 #include "math/vec.h"
 
@@ -30,6 +30,11 @@ static inline double tslc_share_at(float base, const tsl_curve_key *keys, uint32
 {
     double value = (double)base * tslc_curve_at(keys, count, u);
     return value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
+}
+
+static inline float tslc_curved_share(const tsl_curved_value *v, float u)
+{
+    return (float)tslc_share_at(v->value, v->keys, v->key_count, u);
 }
 
 // Curves without keys of their own are sampled into this many straight pieces.

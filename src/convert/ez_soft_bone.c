@@ -10,11 +10,9 @@
 // its poles.
 #include "tassel/convert/ez_soft_bone.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
+#include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/approx.h"
 #include "math/power.h"

@@ -7,9 +7,8 @@
 #include "tassel/debug.h"
 
 #include "base/standard_call.h"
+#include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
@@ -50,7 +49,6 @@ static int spcr_links(const tsl_spcr *c)
     return (c->compute & across) || c->surface_collision;
 }
 
-#define SPCR_PARTICLES 256
 #define SPCR_ROUNDS 16 // of links, at most
 
 // ---- reading a controller ---------------------------------------------------------------------------------
@@ -268,13 +266,13 @@ static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
 
 static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
 {
-    tsl_particle particles[SPCR_PARTICLES];
-    float factors[SPCR_PARTICLES];
-    uint32_t count = SPCR_PARTICLES;
+    tsl_particle particles[TSLC_MOST_BONES];
+    float factors[TSLC_MOST_BONES];
+    uint32_t count = TSLC_MOST_BONES;
     tsl_result result = tsl_chain_get_particles(caller->world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
-                           "controller.hardness: the chain has %u particles; it may have %d", count, SPCR_PARTICLES);
+                           "controller.hardness: the chain has %u particles; it may have %d", count, TSLC_MOST_BONES);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < count; ++i) {
@@ -453,5 +451,4 @@ static tsl_result spcr_collider_fill(const tsl_spcr_collider *c, tsl_collider_de
 
 TSLC_COLLIDER_CALL(tsl_spcr_collider_to_desc, tsl_spcr_collider, spcr_collider_type, spcr_collider_fill)
 
-#undef SPCR_PARTICLES
 #undef SPCR_ROUNDS

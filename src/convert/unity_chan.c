@@ -4,10 +4,7 @@
 #include "tassel/convert/unity_chan.h"
 #include "tassel/convert/vrm.h"
 
-#include "base/desc.h"
-#include "base/standard_call.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
+#include "convert/calls.h"
 #include "convert/units.h"
 #include "math/approx.h"
 #include "math/vec.h"
@@ -103,8 +100,6 @@ static tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, const ts
     return limit;
 }
 
-#define UNITY_CHAN_BONES 255
-
 // ---- reading a line ---------------------------------------------------------------------------------------
 
 static const tslc_field unity_chan_bone_fields[] = {
@@ -129,7 +124,7 @@ static const tslc_type unity_chan_bone_type = TSLC_TYPE(tsl_unity_chan_bone, "bo
 TSLC_INIT_ELEMENT(tsl_unity_chan_bone_init, tsl_unity_chan_bone, unity_chan_bone_type)
 
 static const tslc_field unity_chan_fields[] = {
-    TSLC_COUNT(tsl_unity_chan_spring, count, 1, UNITY_CHAN_BONES),
+    TSLC_COUNT(tsl_unity_chan_spring, count, 1, TSLC_MOST_BONES - 1),
     TSLC_ABOVE_0(tsl_unity_chan_spring, frame_rate, 60.0f, FLT_MAX),
     TSLC_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 60.0f, 0.0f, FLT_MAX),
     TSLC_SHARE(tsl_unity_chan_spring, dynamic_ratio, 0.5f),
@@ -159,8 +154,8 @@ static tsl_result unity_chan_take(const tslc_caller *caller, const tsl_unity_cha
 typedef struct unity_chan_line {
     tsl_unity_chan_spring given;
     tsl_vrm_spring spring;
-    tsl_vrm_joint joints[UNITY_CHAN_BONES + 1];
-    tsl_joint_limit limits[UNITY_CHAN_BONES + 1];
+    tsl_vrm_joint joints[TSLC_MOST_BONES];
+    tsl_joint_limit limits[TSLC_MOST_BONES];
 } unity_chan_line;
 
 static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unity_chan_spring *given,
@@ -246,7 +241,7 @@ TSLC_DESC_CALL(tsl_unity_chan_to_desc, tsl_unity_chan_spring, unity_chan_line, u
 
 static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain, const tsl_unity_chan_spring *s)
 {
-    float factors[UNITY_CHAN_BONES + 1];
+    float factors[TSLC_MOST_BONES];
     if (!unity_chan_friction_varies(s))
         return TSL_OK;
     factors[0] = 1.0f; // no segment ends at the root
@@ -294,5 +289,3 @@ static tsl_result unity_chan_collider_fill(const tsl_unity_chan_collider *c, tsl
 
 TSLC_COLLIDER_CALL(tsl_unity_chan_collider_to_desc, tsl_unity_chan_collider, unity_chan_collider_type,
                    unity_chan_collider_fill)
-
-#undef UNITY_CHAN_BONES

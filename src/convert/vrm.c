@@ -3,13 +3,11 @@
 #include "tassel/wind.h"
 
 #include "base/standard_call.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
+#include "convert/calls.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
 #include <stddef.h>
-#include <string.h>
 
 // ---- reading structs ------------------------------------------------------------------------------------
 
@@ -195,12 +193,9 @@ TSLC_DESC_CALL(tsl_vrm_spring_to_desc, tsl_vrm_spring, tsl_vrm_spring, vrm_take,
 
 // ---- creating a chain -----------------------------------------------------------------------------------
 
-// Buffers for the values of all joints at once, since the API functions take whole arrays.
-#define JOINTS_AT_MOST 256u
-
 static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s, tsl_parameter parameter)
 {
-    float factors[JOINTS_AT_MOST + 1];
+    float factors[TSLC_MOST_BONES + 1];
     uint32_t count = segment_count(s);
     if (!varies(s, parameter))
         return TSL_OK;
@@ -212,7 +207,7 @@ static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vr
 
 static tsl_result set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
-    tsl_vec3 gravities[JOINTS_AT_MOST + 1];
+    tsl_vec3 gravities[TSLC_MOST_BONES + 1];
     uint32_t count = segment_count(s);
     if (!gravity_varies(s))
         return TSL_OK;
@@ -230,7 +225,7 @@ static float vrm_angle(float angle, float most)
 static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
     static const tsl_joint_limit none = {TSL_LIMIT_NONE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
-    tsl_joint_limit limits[JOINTS_AT_MOST + 1];
+    tsl_joint_limit limits[TSLC_MOST_BONES + 1];
     uint32_t count = segment_count(s);
     if (!s->limits)
         return TSL_OK;
@@ -258,7 +253,7 @@ static tsl_result tslc_vrm_tune(const tslc_caller *caller, tsl_chain_id chain, c
 
 static tsl_result vrm_take_few(const tslc_caller *caller, const tsl_vrm_spring *given, tsl_vrm_spring *s)
 {
-    return take_spring(caller, JOINTS_AT_MOST, given, s);
+    return take_spring(caller, TSLC_MOST_BONES, given, s);
 }
 
 // The spring is checked before the world.
@@ -302,5 +297,3 @@ static tsl_result vrm_collider_fill(const tsl_vrm_collider *c, tsl_collider_desc
 }
 
 TSLC_COLLIDER_CALL(tsl_vrm_collider_to_desc, tsl_vrm_collider, vrm_collider_type, vrm_collider_fill)
-
-#undef JOINTS_AT_MOST
