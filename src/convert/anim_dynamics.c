@@ -297,10 +297,7 @@ static tsl_result anim_dynamics_take_line(const tslc_caller *caller, const tsl_a
     tsl_result result = anim_dynamics_take(caller, given, n);
     if (result != TSL_OK)
         return result;
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = n->count + 1;
-    line->spring.bones = n->rig_bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, n->rig_bones, n->count + 1, line->joints);
     line->spring.limits = line->limits;
     anim_dynamics_swing_all(line);
     for (uint32_t i = 0; i < n->count; ++i) {
@@ -375,18 +372,12 @@ static float anim_dynamics_felt(const tsl_anim_dynamics *n)
 }
 
 // A body responds to its joint's acceleration as to gravity.
-static float anim_dynamics_inert(const anim_dynamics_line *line, uint32_t i)
+static float anim_dynamics_inert(const void *taken, tsl_parameter unused, uint32_t i)
 {
+    const anim_dynamics_line *line = taken;
+    (void)unused;
     double felt = (double)anim_dynamics_felt(&line->given) * line->swings[i].gravity;
     return felt < 1.0 ? (float)(1.0 - felt) : 0.0f;
-}
-
-static int anim_dynamics_inert_varies(const anim_dynamics_line *line)
-{
-    for (uint32_t i = 1; i < line->given.count; ++i)
-        if (anim_dynamics_inert(line, i) != anim_dynamics_inert(line, 0))
-            return 1;
-    return 0;
 }
 
 // The share of damping that acts against the effective motion of the anchor rather than against the world.
@@ -401,7 +392,7 @@ static void anim_dynamics_params(const anim_dynamics_line *line, tsl_chain_param
     tslc_vrm_params(&line->spring, params);
     const tsl_anim_dynamics *n = &line->given;
     params->weight = n->alpha;
-    params->inert = anim_dynamics_inert_varies(line) ? 1.0f : anim_dynamics_inert(line, 0);
+    params->inert = tslc_base_of(anim_dynamics_inert, line, TSL_PARAMETER_INERT, n->count);
     params->inert_rotation = anim_dynamics_is_in_world(n) ? 0.0f : 1.0f;
     params->relative_damping = anim_dynamics_relative(n);
     params->wind_scale = n->enable_wind ? n->wind_scale : 0.0f;
@@ -424,22 +415,12 @@ TSLC_DESC_CALL(tsl_anim_dynamics_to_desc, tsl_anim_dynamics, anim_dynamics_line,
 
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
-static tsl_result anim_dynamics_set_inert(tsl_world *world, tsl_chain_id chain, const anim_dynamics_line *line)
-{
-    float factors[TSLC_MOST_BONES];
-    uint32_t count = line->given.count;
-    if (!anim_dynamics_inert_varies(line))
-        return TSL_OK;
-    factors[0] = 1.0f; // the first bone has no body
-    for (uint32_t i = 0; i < count; ++i)
-        factors[i + 1] = anim_dynamics_inert(line, i);
-    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_INERT, factors, count + 1);
-}
-
 static tsl_result anim_dynamics_tune(const tslc_caller *caller, tsl_chain_id chain, const anim_dynamics_line *line)
 {
     tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
-    return result == TSL_OK ? anim_dynamics_set_inert(caller->world, chain, line) : result;
+    return result == TSL_OK
+               ? tslc_set_factors(caller, chain, anim_dynamics_inert, line, TSL_PARAMETER_INERT, line->given.count)
+               : result;
 }
 
 TSLC_TUNE_CALL(tsl_anim_dynamics_tune, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line, anim_dynamics)

@@ -166,14 +166,15 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
         return own##_curve(&made, parameter, out_keys, inout_count);                                                     \
     }
 
-#define TSLC_TUNE_CALL(name, type, taken, take, own)                                                                     \
-    TSLI_STANDARD_CALL(name, (tsl_world *world, tsl_chain_id chain, const type *component),                            \
-                       (world, chain, component)) \
-    {                                                                                                                    \
-        taken made;                                                                                                      \
-        const tslc_caller caller = {world, #name};                                                                       \
-        tsl_result result = world ? take(&caller, component, &made) : TSL_ERROR_NULL_POINTER;                            \
-        return result == TSL_OK ? own##_tune(&caller, chain, &made) : result;                                            \
+#define TSLC_TUNE_CALL(name, type, taken, take, own)                                                                   \
+    TSLC_TUNE_ID_CALL(name, type, tsl_chain_id, taken, take, own##_tune)
+#define TSLC_TUNE_ID_CALL(name, type, id_type, taken, take, tune)                                                      \
+    TSLI_STANDARD_CALL(name, (tsl_world * world, id_type id, const type *component), (world, id, component))           \
+    {                                                                                                                  \
+        taken made;                                                                                                    \
+        const tslc_caller caller = {world, #name};                                                                     \
+        tsl_result result = world ? take(&caller, component, &made) : TSL_ERROR_NULL_POINTER;                          \
+        return result == TSL_OK ? tune(&caller, id, &made) : result;                                                   \
     }
 
 // NOLINTBEGIN(bugprone-macro-parentheses)
@@ -228,6 +229,47 @@ static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spri
     if (result == TSL_OK)
         inout_desc->flags = (inout_desc->flags & ~TSL_CHAIN_UNANIMATED) | unanimated;
     return result;
+}
+
+// Begins a line as a VRM spring.
+static inline void tslc_spring_begin(tsl_vrm_spring *spring, const uint32_t *bones, uint32_t count,
+                                     const tsl_vrm_joint *joints)
+{
+    tsl_vrm_spring_init(spring, sizeof *spring);
+    spring->bones = bones;
+    spring->joint_count = count;
+    spring->joints = joints;
+}
+
+// ---- values along a chain ------------------------------------------------------------------------------------------
+
+// A parameter of one of a taken component's bones.
+typedef float (*tslc_bone_fn)(const void *taken, tsl_parameter parameter, uint32_t bone);
+
+static inline int tslc_varies(tslc_bone_fn value, const void *taken, tsl_parameter parameter, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; ++i)
+        if (value(taken, parameter, i) != value(taken, parameter, 0))
+            return 1;
+    return 0;
+}
+
+// The chain's parameter: 1 where the bones have factors.
+static inline float tslc_base_of(tslc_bone_fn value, const void *taken, tsl_parameter parameter, uint32_t count)
+{
+    return tslc_varies(value, taken, parameter, count) ? 1.0f : value(taken, parameter, 0);
+}
+
+static inline tsl_result tslc_set_factors(const tslc_caller *caller, tsl_chain_id chain, tslc_bone_fn value,
+                                          const void *taken, tsl_parameter parameter, uint32_t count)
+{
+    float factors[TSLC_MOST_BONES + 1];
+    if (!tslc_varies(value, taken, parameter, count))
+        return TSL_OK;
+    factors[0] = 1.0f; // no segment ends at the root
+    for (uint32_t i = 0; i < count; ++i)
+        factors[i + 1] = value(taken, parameter, i);
+    return tsl_chain_set_factors(caller->world, chain, parameter, factors, count + 1);
 }
 
 // A taken component's curve of a parameter, as tsl_dynamic_bone_to_curve returns it.

@@ -4,6 +4,7 @@
 #define TSLC_CURVE_KEYS_H
 
 #include "tassel/convert/common.h"
+#include "tassel/links.h"
 
 #include "math/vec.h"
 
@@ -70,6 +71,17 @@ static inline tsl_result tslc_curve_report(tslc_value_fn value, const void *comp
     else if (count)
         memcpy(out_keys, keys, count * sizeof *keys);
     return TSL_OK;
+}
+
+// The curve of a compliance; none removes the links'.
+static inline tsl_result tslc_set_link_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
+                                             tsl_link_parameter parameter, tslc_value_fn value, const void *component)
+{
+    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
+    if (!value)
+        return tsl_links_set_curve(world, links, kind, parameter, NULL, 0);
+    tslc_curve_sample(value, component, 0, keys);
+    return tsl_links_set_curve(world, links, kind, parameter, keys, TSLC_CURVE_PIECES + 1);
 }
 
 #endif

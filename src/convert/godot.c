@@ -216,10 +216,7 @@ static tsl_result godot_take_line(const tslc_caller *caller, const tsl_godot_spr
     tsl_result result = godot_take(caller, given, s);
     if (result != TSL_OK)
         return result;
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = s->joint_count;
-    line->spring.bones = s->bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, s->bones, s->joint_count, line->joints);
     line->spring.has_tail = (uint32_t)godot_has_tail(s);
     line->has_parallel_axis = 0;
     result = godot_tail(caller, s, &line->spring.tail);

@@ -97,10 +97,7 @@ static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_r
     double whole = 0.0, before = 0.0;
     for (uint32_t i = 0; i + 1 < r->count; ++i)
         whole += (double)r->lengths[i];
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = r->count;
-    line->spring.bones = r->bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, r->bones, r->count, line->joints);
     line->spring.has_tail = 1;
     for (uint32_t i = 0; i < r->count; ++i) {
         float length = r->lengths[i + 1 < r->count ? i : i - 1];

@@ -180,10 +180,7 @@ static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_c
     for (uint32_t i = 0; i + 1 < c->count; ++i)
         whole += (double)c->lengths[i];
     whole = whole < (double)c->longest_length ? (double)c->longest_length : whole;
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = c->count;
-    line->spring.bones = c->bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, c->bones, c->count, line->joints);
     line->u[0] = 0.0f;
     for (uint32_t i = 1; i < c->count; ++i) {
         tsl_vrm_joint *joint = &line->joints[i - 1];
@@ -454,28 +451,19 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_desc, (const tsl_magica_cloth *cloth, tsl
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_magica_tune_links,
-                   (tsl_world *world, tsl_links_id links, const tsl_magica_cloth *cloth),
-                   (world, links, cloth))
+static tsl_result magica_tune_links(const tslc_caller *caller, tsl_links_id links, const tsl_magica_cloth *c)
 {
-    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
-    tsl_magica_cloth c;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_magica_tune_links"};
-    tsl_result result = magica_take(&caller, cloth, &c);
-    if (result != TSL_OK)
-        return result;
-    uint32_t count = c.distance_stiffness.key_count ? TSLC_CURVE_PIECES + 1 : 0;
-    if (count)
-        tslc_curve_sample(magica_compliance_at, &c, 0, keys);
+    tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < 4 && result == TSL_OK; ++i)
-        result = tsl_links_set_curve(world, links, i < 2 ? TSL_LINK_STRUCTURAL : TSL_LINK_SHEAR,
+        result = tslc_set_link_curve(caller->world, links, i < 2 ? TSL_LINK_STRUCTURAL : TSL_LINK_SHEAR,
                                      i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE
                                            : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE,
-                                     count ? keys : NULL, count);
+                                     c->distance_stiffness.key_count ? magica_compliance_at : NULL, c);
     return result;
 }
+
+TSLC_TUNE_ID_CALL(tsl_magica_tune_links, tsl_magica_cloth, tsl_links_id, tsl_magica_cloth, magica_take,
+                  magica_tune_links)
 
 // ---- colliders ------------------------------------------------------------------------------------------------
 

@@ -333,10 +333,7 @@ static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_
     memset(line->joints, 0, sizeof line->joints);
     for (uint32_t i = 0; i < segments && result == TSL_OK; ++i)
         result = phys_bone_take_bone(caller, line, &walk, i);
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = c->count;
-    line->spring.bones = c->bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, c->bones, c->count, line->joints);
     line->spring.limits = c->limit_type == TSL_PHYS_BONE_NO_LIMIT ? NULL : line->limits;
     line->spring.has_tail = (uint32_t)phys_bone_has_endpoint(c);
     line->spring.tail = c->endpoint_position;

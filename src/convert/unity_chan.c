@@ -57,9 +57,11 @@ static tsl_vrm_joint unity_chan_joint(const tsl_unity_chan_spring *s, const tsl_
 }
 
 // Share of velocity lost in 1/60 s after a contact, beyond damping.
-static float unity_chan_friction(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
+static float unity_chan_friction(const void *spring, tsl_parameter unused, uint32_t bone)
 {
-    double damping = unity_chan_damping(s, b), both = 1.0 - (1.0 - damping) * (1.0 - (double)s->friction);
+    const tsl_unity_chan_spring *s = spring;
+    double damping = unity_chan_damping(s, &s->bones[bone]), both = 1.0 - (1.0 - damping) * (1.0 - (double)s->friction);
+    (void)unused;
     float with = tslc_per_sixtieth((float)both, s->frame_rate);
     return with - tslc_per_sixtieth((float)damping, s->frame_rate);
 }
@@ -165,10 +167,7 @@ static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unit
     tsl_result result = unity_chan_take(caller, given, s);
     if (result != TSL_OK)
         return result;
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = s->count + 1;
-    line->spring.bones = s->rig_bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, s->rig_bones, s->count + 1, line->joints);
     for (uint32_t i = 0; i < s->count; ++i) {
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = unity_chan_joint(s, &s->bones[i]);
@@ -180,14 +179,6 @@ static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unit
             line->spring.limits = line->limits;
     }
     return TSL_OK;
-}
-
-static int unity_chan_friction_varies(const tsl_unity_chan_spring *s)
-{
-    for (uint32_t i = 1; i < s->count; ++i)
-        if (unity_chan_friction(s, &s->bones[i]) != unity_chan_friction(s, &s->bones[0]))
-            return 1;
-    return 0;
 }
 
 static uint32_t unity_chan_notes(const tsl_unity_chan_spring *s)
@@ -218,7 +209,7 @@ static void unity_chan_params(const unity_chan_line *line, tsl_chain_params *par
     tslc_vrm_params(&line->spring, params);
     const tsl_unity_chan_spring *s = &line->given;
     params->weight = s->is_animated ? s->dynamic_ratio : 1.0f;
-    params->friction = unity_chan_friction_varies(s) ? 1.0f : unity_chan_friction(s, &s->bones[0]);
+    params->friction = tslc_base_of(unity_chan_friction, s, TSL_PARAMETER_FRICTION, s->count);
 }
 
 TSLC_PARAMS_CALL(tsl_unity_chan_to_params, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
@@ -239,21 +230,12 @@ TSLC_DESC_CALL(tsl_unity_chan_to_desc, tsl_unity_chan_spring, unity_chan_line, u
 
 // ---- creating a chain ---------------------------------------------------------------------------------------
 
-static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain, const tsl_unity_chan_spring *s)
-{
-    float factors[TSLC_MOST_BONES];
-    if (!unity_chan_friction_varies(s))
-        return TSL_OK;
-    factors[0] = 1.0f; // no segment ends at the root
-    for (uint32_t i = 0; i < s->count; ++i)
-        factors[i + 1] = unity_chan_friction(s, &s->bones[i]);
-    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_FRICTION, factors, s->count + 1);
-}
-
 static tsl_result unity_chan_tune(const tslc_caller *caller, tsl_chain_id chain, const unity_chan_line *line)
 {
     tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
-    return result == TSL_OK ? unity_chan_set_friction(caller->world, chain, &line->given) : result;
+    return result == TSL_OK ? tslc_set_factors(caller, chain, unity_chan_friction, &line->given, TSL_PARAMETER_FRICTION,
+                                               line->given.count)
+                            : result;
 }
 
 TSLC_TUNE_CALL(tsl_unity_chan_tune, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)

@@ -127,19 +127,12 @@ static tsl_vec3 gravity_of(const tsl_vrm_joint *j)
     return tsli_vec3_scale(j->gravity_dir, 60.0f * j->gravity_power);
 }
 
-static float parameter_of(const tsl_vrm_joint *j, tsl_parameter parameter)
+static float vrm_value(const void *spring, tsl_parameter parameter, uint32_t joint)
 {
+    const tsl_vrm_joint *j = &((const tsl_vrm_spring *)spring)->joints[joint];
     return parameter == TSL_PARAMETER_DAMPING  ? j->drag_force
            : parameter == TSL_PARAMETER_RADIUS ? j->hit_radius
                                                : j->stiffness;
-}
-
-static int varies(const tsl_vrm_spring *s, tsl_parameter parameter)
-{
-    for (uint32_t i = 1; i < segment_count(s); ++i)
-        if (parameter_of(&s->joints[i], parameter) != parameter_of(&s->joints[0], parameter))
-            return 1;
-    return 0;
 }
 
 static int gravity_varies(const tsl_vrm_spring *s)
@@ -150,17 +143,12 @@ static int gravity_varies(const tsl_vrm_spring *s)
     return 0;
 }
 
-static float vrm_base_of(const tsl_vrm_spring *s, tsl_parameter parameter)
-{
-    return varies(s, parameter) ? 1.0f : parameter_of(&s->joints[0], parameter);
-}
-
 void tslc_vrm_params(const tsl_vrm_spring *s, tsl_chain_params *params)
 {
     tsl_chain_params_init(params, sizeof *params);
-    params->damping = vrm_base_of(s, TSL_PARAMETER_DAMPING);
-    params->push = vrm_base_of(s, TSL_PARAMETER_PUSH);
-    params->radius = vrm_base_of(s, TSL_PARAMETER_RADIUS);
+    params->damping = tslc_base_of(vrm_value, s, TSL_PARAMETER_DAMPING, segment_count(s));
+    params->push = tslc_base_of(vrm_value, s, TSL_PARAMETER_PUSH, segment_count(s));
+    params->radius = tslc_base_of(vrm_value, s, TSL_PARAMETER_RADIUS, segment_count(s));
     params->elasticity = params->stiffness = 0.0f;
     params->inert = params->inert_rotation = s->center >= 0 ? 1.0f : 0.0f;
     params->gravity_scale = 0.0f; // VRM has only its own gravity
@@ -192,18 +180,6 @@ TSLC_PARAMS_CALL(tsl_vrm_spring_to_params, tsl_vrm_spring, tsl_vrm_spring, vrm_t
 TSLC_DESC_CALL(tsl_vrm_spring_to_desc, tsl_vrm_spring, tsl_vrm_spring, vrm_take, tslc_vrm)
 
 // ---- creating a chain -----------------------------------------------------------------------------------
-
-static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s, tsl_parameter parameter)
-{
-    float factors[TSLC_MOST_BONES + 1];
-    uint32_t count = segment_count(s);
-    if (!varies(s, parameter))
-        return TSL_OK;
-    factors[0] = 1.0f; // no segment ends at the root
-    for (uint32_t i = 0; i < count; ++i)
-        factors[i + 1] = parameter_of(&s->joints[i], parameter);
-    return tsl_chain_set_factors(world, chain, parameter, factors, count + 1);
-}
 
 static tsl_result set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
@@ -241,11 +217,11 @@ static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm
 
 static tsl_result tslc_vrm_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
-    tsl_result result = set_factors(caller->world, chain, s, TSL_PARAMETER_DAMPING);
+    tsl_result result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_DAMPING, segment_count(s));
     if (result == TSL_OK)
-        result = set_factors(caller->world, chain, s, TSL_PARAMETER_PUSH);
+        result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_PUSH, segment_count(s));
     if (result == TSL_OK)
-        result = set_factors(caller->world, chain, s, TSL_PARAMETER_RADIUS);
+        result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_RADIUS, segment_count(s));
     if (result == TSL_OK)
         result = set_gravities(caller->world, chain, s);
     return result == TSL_OK ? set_limits(caller->world, chain, s) : result;
