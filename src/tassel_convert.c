@@ -11,8 +11,6 @@
 #include "convert/kawaii_physics.c"
 #include "convert/kawaii_sync.c"
 #include "convert/magica.c"
-#include "convert/magica_links.c"
-#include "convert/magica_take.c"
 #include "convert/phys_bone.c"
 #include "convert/spcr.c"
 #include "convert/unity_chan.c"

@@ -3,7 +3,8 @@
 #ifndef TSLC_CURVE_KEYS_H
 #define TSLC_CURVE_KEYS_H
 
-#include "tassel/tassel.h"
+#include "tassel/convert/common.h"
+#include "tassel/links.h"
 
 #include "math/vec.h"
 
@@ -30,6 +31,11 @@ static inline double tslc_share_at(float base, const tsl_curve_key *keys, uint32
 {
     double value = (double)base * tslc_curve_at(keys, count, u);
     return value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
+}
+
+static inline float tslc_curved_share(const tsl_curved_value *v, float u)
+{
+    return (float)tslc_share_at(v->value, v->keys, v->key_count, u);
 }
 
 // Curves without keys of their own are sampled into this many straight pieces.
@@ -65,6 +71,17 @@ static inline tsl_result tslc_curve_report(tslc_value_fn value, const void *comp
     else if (count)
         memcpy(out_keys, keys, count * sizeof *keys);
     return TSL_OK;
+}
+
+// The curve of a compliance; none removes the links'.
+static inline tsl_result tslc_set_link_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
+                                             tsl_link_parameter parameter, tslc_value_fn value, const void *component)
+{
+    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
+    if (!value)
+        return tsl_links_set_curve(world, links, kind, parameter, NULL, 0);
+    tslc_curve_sample(value, component, 0, keys);
+    return tsl_links_set_curve(world, links, kind, parameter, keys, TSLC_CURVE_PIECES + 1);
 }
 
 #endif

@@ -2,8 +2,7 @@
 #include "tassel/convert/dynamic_bone.h"
 
 #include "base/standard_call.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
+#include "convert/calls.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
@@ -361,7 +360,7 @@ TSLC_INIT_CALL(tsl_dynamic_bone_collider_init, tsl_dynamic_bone_collider, dynami
 
 static tsl_result dynamic_bone_collider_fill(const tsl_dynamic_bone_collider *c, tsl_collider_desc *desc)
 {
-    tsl_vec3 axis = tsli_vec3(c->direction == 0, c->direction == 1, c->direction == 2);
+    tsl_vec3 axis = tslc_along(c->direction, 1.0f);
     if (c->inside)
         desc->flags |= TSL_COLLIDER_INSIDE;
     if (c->shape == TSL_DYNAMIC_BONE_PLANE) {

@@ -10,11 +10,9 @@
 // its poles.
 #include "tassel/convert/ez_soft_bone.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
+#include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/approx.h"
 #include "math/power.h"
@@ -256,23 +254,15 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_desc,
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_ez_soft_bone_tune_links,
-                   (tsl_world *world, tsl_links_id links, const tsl_ez_soft_bone *component),
-                   (world, links, component))
+static tsl_result ez_tune_links(const tslc_caller *caller, tsl_links_id links, const tsl_ez_soft_bone *c)
 {
-    tsl_ez_soft_bone c;
-    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_ez_soft_bone_tune_links"};
-    tsl_result result = ez_take(&caller, component, &c);
-    if (result != TSL_OK)
-        return result;
-    uint32_t count = ez_compliance_varies(&c) ? TSLC_CURVE_PIECES + 1 : 0;
-    tslc_curve_sample(ez_compliance_at, &c, 0, keys);
     static const tsl_link_parameter both[] = {TSL_LINK_PARAMETER_STRETCH_COMPLIANCE,
                                               TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE};
+    tsl_result result = TSL_OK;
     for (int i = 0; i < 2 && result == TSL_OK; ++i)
-        result = tsl_links_set_curve(world, links, TSL_LINK_STRUCTURAL, both[i], count ? keys : NULL, count);
+        result = tslc_set_link_curve(caller->world, links, TSL_LINK_STRUCTURAL, both[i],
+                                     ez_compliance_varies(c) ? ez_compliance_at : NULL, c);
     return result;
 }
+
+TSLC_TUNE_ID_CALL(tsl_ez_soft_bone_tune_links, tsl_ez_soft_bone, tsl_links_id, tsl_ez_soft_bone, ez_take, ez_tune_links)

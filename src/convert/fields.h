@@ -72,6 +72,8 @@ typedef struct tslc_type {
 
 // The largest float below TSL_NUMBER_LIMIT: no other bound.
 #define TSLC_MOST_NUMBER 1125899839733760.0f
+// Bones with numbers of their own: the functions that set those take whole arrays.
+#define TSLC_MOST_BONES 256
 #define TSLC_FIELD(type, field, kind, more, least, most, x, y, z)                                                      \
     {                                                                                                                  \
         "." #field, offsetof(type, field), kind, more, least, most, {x, y, z}, NULL                                    \

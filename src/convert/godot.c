@@ -4,10 +4,8 @@
 #include "tassel/convert/vrm.h"
 
 #include "base/desc.h"
-#include "base/standard_call.h"
+#include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
@@ -27,17 +25,12 @@ static tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t i)
     return j;
 }
 
-static tsl_vec3 godot_along(uint32_t axis, float length)
-{
-    return tsli_vec3(axis == 0 ? length : 0.0f, axis == 1 ? length : 0.0f, axis == 2 ? length : 0.0f);
-}
-
 // 0 if it rotates about any axis.
 static tsl_vec3 godot_axis_of(const tsl_godot_joint *j)
 {
     if (j->rotation_axis == TSL_GODOT_AXIS_CUSTOM)
         return tsli_vec3_normalize(j->rotation_axis_vector);
-    return godot_along(j->rotation_axis, 1.0f); // ALL is none of the three
+    return tslc_along(j->rotation_axis, 1.0f); // ALL is none of the three
 }
 
 // The component of an axis across a bone that points along `to`; 0 if that is negligible.
@@ -78,8 +71,6 @@ static tsl_vrm_joint godot_to_vrm(const tsl_godot_spring *s, const tsl_godot_joi
                            .drag_force = tslc_per_sixtieth(j->drag, s->frame_rate),
                            .hit_radius = j->radius};
 }
-
-#define GODOT_JOINTS 256
 
 // ---- reading a setting --------------------------------------------------------------------------------------
 
@@ -142,7 +133,7 @@ static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *
     tsl_result result = tslc_take(caller, &godot_type, given, s);
     if (result == TSL_OK)
         result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, godot_has_tail(s) ? 1 : 2,
-                                   GODOT_JOINTS);
+                                   TSLC_MOST_BONES);
     if (result == TSL_OK)
         result = godot_check_joint(caller, "spring.all", &s->all);
     for (uint32_t i = 0; i < s->joint_count && result == TSL_OK; ++i) {
@@ -174,7 +165,7 @@ static tsl_result godot_tail(const tslc_caller *caller, const tsl_godot_spring *
     if (!godot_has_tail(s))
         return TSL_OK;
     if (s->end_bone_direction < TSL_GODOT_FROM_PARENT) {
-        *out_tail = godot_along(s->end_bone_direction / 2, s->end_bone_direction % 2 ? -length : length);
+        *out_tail = tslc_along(s->end_bone_direction / 2, s->end_bone_direction % 2 ? -length : length);
         return TSL_OK;
     }
     tsl_result result = godot_check_rest(caller, s, s->joint_count - 1);
@@ -191,8 +182,8 @@ static tsl_result godot_tail(const tslc_caller *caller, const tsl_godot_spring *
 typedef struct godot_line {
     tsl_godot_spring given;
     tsl_vrm_spring spring;
-    tsl_vrm_joint joints[GODOT_JOINTS];
-    tsl_joint_limit limits[GODOT_JOINTS];
+    tsl_vrm_joint joints[TSLC_MOST_BONES];
+    tsl_joint_limit limits[TSLC_MOST_BONES];
     int has_parallel_axis; // the axis of a bone that lies along it
 } godot_line;
 
@@ -225,10 +216,7 @@ static tsl_result godot_take_line(const tslc_caller *caller, const tsl_godot_spr
     tsl_result result = godot_take(caller, given, s);
     if (result != TSL_OK)
         return result;
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = s->joint_count;
-    line->spring.bones = s->bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, s->bones, s->joint_count, line->joints);
     line->spring.has_tail = (uint32_t)godot_has_tail(s);
     line->has_parallel_axis = 0;
     result = godot_tail(caller, s, &line->spring.tail);
@@ -314,5 +302,3 @@ static tsl_result godot_collider_fill(const tsl_godot_collider *c, tsl_collider_
 }
 
 TSLC_COLLIDER_CALL(tsl_godot_collider_to_desc, tsl_godot_collider, godot_collider_type, godot_collider_fill)
-
-#undef GODOT_JOINTS

@@ -8,18 +8,10 @@
 #include "tassel/convert/jiggle.h"
 #include "tassel/convert/vrm.h"
 
-#include "base/desc.h"
-#include "base/standard_call.h"
+#include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/vec.h"
-
-static float jiggle_share(const tsl_curved_value *v, float u)
-{
-    return (float)tslc_share_at(v->value, v->keys, v->key_count, u);
-}
 
 static float jiggle_number(const tsl_curved_value *v, float u)
 {
@@ -31,13 +23,14 @@ static float jiggle_number(const tsl_curved_value *v, float u)
 static float jiggle_damping(const tsl_jiggle_rig *r, float u, double before, double length)
 {
     double own = length / (before + length);
-    return (float)(own * (double)jiggle_share(&r->drag, u) + (1.0 - own) * (double)jiggle_share(&r->air_drag, u));
+    return (float)(own * (double)tslc_curved_share(&r->drag, u) +
+                   (1.0 - own) * (double)tslc_curved_share(&r->air_drag, u));
 }
 
 // Values for the bone that begins at u.
 static tsl_vrm_joint jiggle_joint(const tsl_jiggle_rig *r, float u, float length, float damping)
 {
-    double stiffness = (double)jiggle_share(&r->stiffness, u), pull = tslc_usable_pull(stiffness * stiffness);
+    double stiffness = (double)tslc_curved_share(&r->stiffness, u), pull = tslc_usable_pull(stiffness * stiffness);
     double rate = (double)r->update_rate, radius = (double)jiggle_number(&r->collision_radius, u);
     return (tsl_vrm_joint){.stiffness = (float)(pull / (1.0 - pull) * (double)length * rate * rate / 60.0),
                            .gravity_power = 1.0f,
@@ -52,12 +45,10 @@ static float jiggle_softness(const tsl_jiggle_rig *r)
     return 1.0f - tslc_per_sixtieth(1.0f - 0.5f * r->angle_limit_soften, r->update_rate);
 }
 
-#define JIGGLE_BONES 255
-
 // ---- reading a rig ------------------------------------------------------------------------------------------
 
 static const tslc_field jiggle_fields[] = {
-    TSLC_COUNT(tsl_jiggle_rig, count, 2, JIGGLE_BONES),
+    TSLC_COUNT(tsl_jiggle_rig, count, 2, TSLC_MOST_BONES - 1),
     TSLC_ABOVE_0(tsl_jiggle_rig, update_rate, 50.0f, FLT_MAX),
     TSLC_VECTOR(tsl_jiggle_rig, world_gravity, 0.0f, -9.81f, 0.0f),
     TSLC_SWITCH(tsl_jiggle_rig, advanced, 0),
@@ -92,9 +83,9 @@ static tsl_result jiggle_take(const tslc_caller *caller, const tsl_jiggle_rig *g
 typedef struct jiggle_line {
     tsl_jiggle_rig given;
     tsl_vrm_spring spring;
-    tsl_vrm_joint joints[JIGGLE_BONES];
-    float u[JIGGLE_BONES];       // share of the total length before a bone
-    float damping[JIGGLE_BONES]; // per step
+    tsl_vrm_joint joints[TSLC_MOST_BONES - 1];
+    float u[TSLC_MOST_BONES - 1];       // share of the total length before a bone
+    float damping[TSLC_MOST_BONES - 1]; // per step
 } jiggle_line;
 
 static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_rig *given, jiggle_line *line)
@@ -106,10 +97,7 @@ static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_r
     double whole = 0.0, before = 0.0;
     for (uint32_t i = 0; i + 1 < r->count; ++i)
         whole += (double)r->lengths[i];
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = r->count;
-    line->spring.bones = r->bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, r->bones, r->count, line->joints);
     line->spring.has_tail = 1;
     for (uint32_t i = 0; i < r->count; ++i) {
         float length = r->lengths[i + 1 < r->count ? i : i - 1];
@@ -130,8 +118,8 @@ static uint32_t jiggle_notes(const jiggle_line *line)
     uint32_t notes = TSL_JIGGLE_NOTE_ROOT | (r->advanced && r->soften > 0.0f ? TSL_JIGGLE_NOTE_SOFTEN : 0u);
     for (uint32_t i = 0; i < r->count; ++i) {
         float u = line->u[i];
-        notes |= r->advanced && jiggle_share(&r->stretch, u) > 0.0f ? TSL_JIGGLE_NOTE_STRETCH : 0;
-        notes |= jiggle_share(&r->drag, u) != jiggle_share(&r->air_drag, u) ? TSL_JIGGLE_NOTE_AIR_DRAG : 0;
+        notes |= r->advanced && tslc_curved_share(&r->stretch, u) > 0.0f ? TSL_JIGGLE_NOTE_STRETCH : 0;
+        notes |= tslc_curved_share(&r->drag, u) != tslc_curved_share(&r->air_drag, u) ? TSL_JIGGLE_NOTE_AIR_DRAG : 0;
     }
     return notes;
 }
@@ -148,7 +136,7 @@ static float jiggle_relative(const jiggle_line *line)
     double whole = 0.0, air = 0.0;
     for (uint32_t i = 0; i < line->given.count; ++i) {
         whole += (double)line->damping[i];
-        air += (double)jiggle_share(&line->given.air_drag, line->u[i]);
+        air += (double)tslc_curved_share(&line->given.air_drag, line->u[i]);
     }
     return whole > air ? (float)(1.0 - air / whole) : 0.0f;
 }
@@ -183,7 +171,7 @@ TSLC_DESC_CALL(tsl_jiggle_to_desc, tsl_jiggle_rig, jiggle_line, jiggle_take_line
 
 static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const jiggle_line *line)
 {
-    float factors[JIGGLE_BONES + 1];
+    float factors[TSLC_MOST_BONES];
     TSL_INIT(tsl_chain_limit, limit);
     if (!line->given.angle_limited)
         return TSL_OK;
@@ -192,7 +180,7 @@ static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const j
     limit.softness = jiggle_softness(&line->given);
     factors[0] = 1.0f; // no segment ends at the root
     for (uint32_t i = 0; i < line->given.count; ++i)
-        factors[i + 1] = TSLC_RIGHT_ANGLE * jiggle_share(&line->given.angle_limit, line->u[i]);
+        factors[i + 1] = TSLC_RIGHT_ANGLE * tslc_curved_share(&line->given.angle_limit, line->u[i]);
     tsl_result result = tsl_chain_set_limit(world, chain, &limit);
     return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, line->given.count + 1)
                             : result;
@@ -223,5 +211,3 @@ static tsl_result jiggle_collider_fill(const tsl_jiggle_collider *c, tsl_collide
 }
 
 TSLC_COLLIDER_CALL(tsl_jiggle_collider_to_desc, tsl_jiggle_collider, jiggle_collider_type, jiggle_collider_fill)
-
-#undef JIGGLE_BONES

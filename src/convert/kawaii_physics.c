@@ -10,14 +10,10 @@
 #include "tassel/debug.h"
 
 #include "base/standard_call.h"
+#include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/kawaii_axis.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/transform.h"
-
-#include <string.h>
 
 // ---- reading a node -------------------------------------------------------------------------------------
 
@@ -201,7 +197,8 @@ static tsl_result kawaii_desc(const tsl_kawaii_physics *n, tsl_chain_desc *desc)
 {
     desc->model = TSL_MODEL_CHAIN;
     desc->tip = n->dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
-    desc->tip_offset = tslc_kawaii_axis_of(n->bone_forward_axis, n->dummy_bone_length);
+    float length = n->bone_forward_axis >= TSL_KAWAII_X_NEGATIVE ? -n->dummy_bone_length : n->dummy_bone_length;
+    desc->tip_offset = tslc_along(n->bone_forward_axis % 3, length);
     desc->fork = TSL_FORK_KEEP;
     if (n->simulation_space == TSL_KAWAII_COMPONENT)
         desc->anchor = -1;
@@ -212,8 +209,6 @@ TSLC_DESC_CALL(tsl_kawaii_physics_to_desc, tsl_kawaii_physics, tsl_kawaii_physic
 
 // ---- limits of angles -------------------------------------------------------------------------------------
 
-#define KAWAII_JOINTS 256
-
 static float kawaii_half_angle(double degrees)
 {
     return degrees < 180.0 ? (float)(degrees * TSLC_RADIANS) : TSLC_HALF_TURN;
@@ -223,8 +218,8 @@ static float kawaii_half_angle(double degrees)
 static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n,
                                       tsl_joint_limit *limits, uint32_t *out_count)
 {
-    tsl_particle particles[KAWAII_JOINTS];
-    uint32_t count = KAWAII_JOINTS;
+    tsl_particle particles[TSLC_MOST_BONES];
+    uint32_t count = TSLC_MOST_BONES;
     *out_count = 0;
     if (n->limit_angle == 0.0f || !n->limit_angle_key_count)
         return TSL_OK;
@@ -232,7 +227,7 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id ch
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "node.limit_angle_keys: the chain has %u particles; with them at most %d", count,
-                           KAWAII_JOINTS);
+                           TSLC_MOST_BONES);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < count; ++i) {
@@ -250,7 +245,7 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id ch
 static tsl_result kawaii_limit_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n)
 {
     tsl_chain_limit limit;
-    tsl_joint_limit joints[KAWAII_JOINTS];
+    tsl_joint_limit joints[TSLC_MOST_BONES];
     uint32_t count;
     tsl_result result = kawaii_joint_limits(caller, chain, n, joints, &count);
     if (result == TSL_OK)
@@ -323,5 +318,3 @@ static tsl_result kawaii_collider_fill(const tsl_kawaii_collider *c, tsl_collide
 }
 
 TSLC_COLLIDER_CALL(tsl_kawaii_collider_to_desc, tsl_kawaii_collider, kawaii_collider_type, kawaii_collider_fill)
-
-#undef KAWAII_JOINTS

@@ -11,7 +11,7 @@
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
-#include "convert/kawaii_axis.h"
+#include "convert/units.h"
 #include "math/quat.h"
 #include "math/transform.h"
 
@@ -277,7 +277,9 @@ static tsl_quat sync_turn(tsl_vec3 from, tsl_vec3 to)
 // A dummy bone's position is in its bone's space, with its scale.
 static tsl_vec3 sync_dummy_of(const sync_call *c, const sync_target *t)
 {
-    return tsli_transform_vector(t->was, tslc_kawaii_axis_of(c->s.bone_forward_axis, c->s.dummy_bone_length));
+    int negative = c->s.bone_forward_axis >= TSL_KAWAII_X_NEGATIVE;
+    float length = negative ? -c->s.dummy_bone_length : c->s.dummy_bone_length;
+    return tsli_transform_vector(t->was, tslc_along(c->s.bone_forward_axis % 3, length));
 }
 
 // `dummy` counts dummies so far.

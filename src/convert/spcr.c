@@ -7,9 +7,8 @@
 #include "tassel/debug.h"
 
 #include "base/standard_call.h"
+#include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
@@ -50,7 +49,6 @@ static int spcr_links(const tsl_spcr *c)
     return (c->compute & across) || c->surface_collision;
 }
 
-#define SPCR_PARTICLES 256
 #define SPCR_ROUNDS 16 // of links, at most
 
 // ---- reading a controller ---------------------------------------------------------------------------------
@@ -268,13 +266,13 @@ static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
 
 static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
 {
-    tsl_particle particles[SPCR_PARTICLES];
-    float factors[SPCR_PARTICLES];
-    uint32_t count = SPCR_PARTICLES;
+    tsl_particle particles[TSLC_MOST_BONES];
+    float factors[TSLC_MOST_BONES];
+    uint32_t count = TSLC_MOST_BONES;
     tsl_result result = tsl_chain_get_particles(caller->world, chain, particles, &count);
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
-                           "controller.hardness: the chain has %u particles; it may have %d", count, SPCR_PARTICLES);
+                           "controller.hardness: the chain has %u particles; it may have %d", count, TSLC_MOST_BONES);
     if (result != TSL_OK)
         return result;
     for (uint32_t i = 0; i < count; ++i) {
@@ -383,36 +381,24 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
     return TSL_OK;
 }
 
-static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind, tsl_link_parameter parameter,
-                                 const spcr_resistance *resistance)
+static tsl_result spcr_tune_links(const tslc_caller *caller, tsl_links_id links, const tsl_spcr *c)
 {
-    tsl_curve_key keys[TSLC_CURVE_PIECES + 1];
-    uint32_t count = resistance->key_count ? TSLC_CURVE_PIECES + 1 : 0;
-    if (count)
-        tslc_curve_sample(spcr_compliance_at, resistance, 0, keys);
-    return tsl_links_set_curve(world, links, kind, parameter, count ? keys : NULL, count);
-}
-
-TSLI_STANDARD_CALL(tsl_spcr_tune_links, (tsl_world *world, tsl_links_id links, const tsl_spcr *controller),
-                   (world, links, controller))
-{
-    tsl_spcr c;
-    if (!world)
-        return TSL_ERROR_NULL_POINTER;
-    const tslc_caller caller = {world, "tsl_spcr_tune_links"};
-    tsl_result result = spcr_take(&caller, controller, &c);
+    tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < 2 * TSL_LINK_KIND_COUNT && result == TSL_OK; ++i) {
         tsl_link_kind kind = i / 2;
         tsl_link_parameter parameter =
             i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE;
-        const tsl_spcr_power *p = spcr_power_of(&c, kind);
+        const tsl_spcr_power *p = spcr_power_of(c, kind);
         if (p) {
-            spcr_resistance resistance = spcr_resistance_of(&c, p, parameter);
-            result = spcr_set_curve(world, links, kind, parameter, &resistance);
+            spcr_resistance resistance = spcr_resistance_of(c, p, parameter);
+            result = tslc_set_link_curve(caller->world, links, kind, parameter,
+                                         resistance.key_count ? spcr_compliance_at : NULL, &resistance);
         }
     }
     return result;
 }
+
+TSLC_TUNE_ID_CALL(tsl_spcr_tune_links, tsl_spcr, tsl_links_id, tsl_spcr, spcr_take, spcr_tune_links)
 
 // ---- strands to link ----------------------------------------------------------------------------------------
 
@@ -453,5 +439,4 @@ static tsl_result spcr_collider_fill(const tsl_spcr_collider *c, tsl_collider_de
 
 TSLC_COLLIDER_CALL(tsl_spcr_collider_to_desc, tsl_spcr_collider, spcr_collider_type, spcr_collider_fill)
 
-#undef SPCR_PARTICLES
 #undef SPCR_ROUNDS

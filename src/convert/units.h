@@ -13,6 +13,12 @@
 #define TSLC_HALF_TURN 3.14159274f        // the value of tsl_chain_limit for it
 #define TSLC_RIGHT_ANGLE 1.57079637f
 
+// Along x, y or z; any other axis is none.
+static inline tsl_vec3 tslc_along(uint32_t axis, float length)
+{
+    return tsli_vec3(axis == 0 ? length : 0.0f, axis == 1 ? length : 0.0f, axis == 2 ? length : 0.0f);
+}
+
 // The shortest rotation from +Y to a direction of any length: A(b) of tsl_chain_limit.
 static inline tsl_quat tslc_limit_frame(tsl_vec3 to)
 {

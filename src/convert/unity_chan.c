@@ -4,10 +4,7 @@
 #include "tassel/convert/unity_chan.h"
 #include "tassel/convert/vrm.h"
 
-#include "base/desc.h"
-#include "base/standard_call.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
+#include "convert/calls.h"
 #include "convert/units.h"
 #include "math/approx.h"
 #include "math/vec.h"
@@ -60,9 +57,11 @@ static tsl_vrm_joint unity_chan_joint(const tsl_unity_chan_spring *s, const tsl_
 }
 
 // Share of velocity lost in 1/60 s after a contact, beyond damping.
-static float unity_chan_friction(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
+static float unity_chan_friction(const void *spring, tsl_parameter unused, uint32_t bone)
 {
-    double damping = unity_chan_damping(s, b), both = 1.0 - (1.0 - damping) * (1.0 - (double)s->friction);
+    const tsl_unity_chan_spring *s = spring;
+    double damping = unity_chan_damping(s, &s->bones[bone]), both = 1.0 - (1.0 - damping) * (1.0 - (double)s->friction);
+    (void)unused;
     float with = tslc_per_sixtieth((float)both, s->frame_rate);
     return with - tslc_per_sixtieth((float)damping, s->frame_rate);
 }
@@ -103,8 +102,6 @@ static tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, const ts
     return limit;
 }
 
-#define UNITY_CHAN_BONES 255
-
 // ---- reading a line ---------------------------------------------------------------------------------------
 
 static const tslc_field unity_chan_bone_fields[] = {
@@ -129,7 +126,7 @@ static const tslc_type unity_chan_bone_type = TSLC_TYPE(tsl_unity_chan_bone, "bo
 TSLC_INIT_ELEMENT(tsl_unity_chan_bone_init, tsl_unity_chan_bone, unity_chan_bone_type)
 
 static const tslc_field unity_chan_fields[] = {
-    TSLC_COUNT(tsl_unity_chan_spring, count, 1, UNITY_CHAN_BONES),
+    TSLC_COUNT(tsl_unity_chan_spring, count, 1, TSLC_MOST_BONES - 1),
     TSLC_ABOVE_0(tsl_unity_chan_spring, frame_rate, 60.0f, FLT_MAX),
     TSLC_RANGE(tsl_unity_chan_spring, simulation_frame_rate, 60.0f, 0.0f, FLT_MAX),
     TSLC_SHARE(tsl_unity_chan_spring, dynamic_ratio, 0.5f),
@@ -159,8 +156,8 @@ static tsl_result unity_chan_take(const tslc_caller *caller, const tsl_unity_cha
 typedef struct unity_chan_line {
     tsl_unity_chan_spring given;
     tsl_vrm_spring spring;
-    tsl_vrm_joint joints[UNITY_CHAN_BONES + 1];
-    tsl_joint_limit limits[UNITY_CHAN_BONES + 1];
+    tsl_vrm_joint joints[TSLC_MOST_BONES];
+    tsl_joint_limit limits[TSLC_MOST_BONES];
 } unity_chan_line;
 
 static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unity_chan_spring *given,
@@ -170,10 +167,7 @@ static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unit
     tsl_result result = unity_chan_take(caller, given, s);
     if (result != TSL_OK)
         return result;
-    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
-    line->spring.joint_count = s->count + 1;
-    line->spring.bones = s->rig_bones;
-    line->spring.joints = line->joints;
+    tslc_spring_begin(&line->spring, s->rig_bones, s->count + 1, line->joints);
     for (uint32_t i = 0; i < s->count; ++i) {
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = unity_chan_joint(s, &s->bones[i]);
@@ -185,14 +179,6 @@ static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unit
             line->spring.limits = line->limits;
     }
     return TSL_OK;
-}
-
-static int unity_chan_friction_varies(const tsl_unity_chan_spring *s)
-{
-    for (uint32_t i = 1; i < s->count; ++i)
-        if (unity_chan_friction(s, &s->bones[i]) != unity_chan_friction(s, &s->bones[0]))
-            return 1;
-    return 0;
 }
 
 static uint32_t unity_chan_notes(const tsl_unity_chan_spring *s)
@@ -223,7 +209,7 @@ static void unity_chan_params(const unity_chan_line *line, tsl_chain_params *par
     tslc_vrm_params(&line->spring, params);
     const tsl_unity_chan_spring *s = &line->given;
     params->weight = s->is_animated ? s->dynamic_ratio : 1.0f;
-    params->friction = unity_chan_friction_varies(s) ? 1.0f : unity_chan_friction(s, &s->bones[0]);
+    params->friction = tslc_base_of(unity_chan_friction, s, TSL_PARAMETER_FRICTION, s->count);
 }
 
 TSLC_PARAMS_CALL(tsl_unity_chan_to_params, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
@@ -244,21 +230,12 @@ TSLC_DESC_CALL(tsl_unity_chan_to_desc, tsl_unity_chan_spring, unity_chan_line, u
 
 // ---- creating a chain ---------------------------------------------------------------------------------------
 
-static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain, const tsl_unity_chan_spring *s)
-{
-    float factors[UNITY_CHAN_BONES + 1];
-    if (!unity_chan_friction_varies(s))
-        return TSL_OK;
-    factors[0] = 1.0f; // no segment ends at the root
-    for (uint32_t i = 0; i < s->count; ++i)
-        factors[i + 1] = unity_chan_friction(s, &s->bones[i]);
-    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_FRICTION, factors, s->count + 1);
-}
-
 static tsl_result unity_chan_tune(const tslc_caller *caller, tsl_chain_id chain, const unity_chan_line *line)
 {
     tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
-    return result == TSL_OK ? unity_chan_set_friction(caller->world, chain, &line->given) : result;
+    return result == TSL_OK ? tslc_set_factors(caller, chain, unity_chan_friction, &line->given, TSL_PARAMETER_FRICTION,
+                                               line->given.count)
+                            : result;
 }
 
 TSLC_TUNE_CALL(tsl_unity_chan_tune, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
@@ -294,5 +271,3 @@ static tsl_result unity_chan_collider_fill(const tsl_unity_chan_collider *c, tsl
 
 TSLC_COLLIDER_CALL(tsl_unity_chan_collider_to_desc, tsl_unity_chan_collider, unity_chan_collider_type,
                    unity_chan_collider_fill)
-
-#undef UNITY_CHAN_BONES

@@ -3,13 +3,11 @@
 #include "tassel/wind.h"
 
 #include "base/standard_call.h"
-#include "convert/outputs.h"
-#include "convert/tuned_chain.h"
+#include "convert/calls.h"
 #include "convert/units.h"
 #include "math/vec.h"
 
 #include <stddef.h>
-#include <string.h>
 
 // ---- reading structs ------------------------------------------------------------------------------------
 
@@ -129,19 +127,12 @@ static tsl_vec3 gravity_of(const tsl_vrm_joint *j)
     return tsli_vec3_scale(j->gravity_dir, 60.0f * j->gravity_power);
 }
 
-static float parameter_of(const tsl_vrm_joint *j, tsl_parameter parameter)
+static float vrm_value(const void *spring, tsl_parameter parameter, uint32_t joint)
 {
+    const tsl_vrm_joint *j = &((const tsl_vrm_spring *)spring)->joints[joint];
     return parameter == TSL_PARAMETER_DAMPING  ? j->drag_force
            : parameter == TSL_PARAMETER_RADIUS ? j->hit_radius
                                                : j->stiffness;
-}
-
-static int varies(const tsl_vrm_spring *s, tsl_parameter parameter)
-{
-    for (uint32_t i = 1; i < segment_count(s); ++i)
-        if (parameter_of(&s->joints[i], parameter) != parameter_of(&s->joints[0], parameter))
-            return 1;
-    return 0;
 }
 
 static int gravity_varies(const tsl_vrm_spring *s)
@@ -152,17 +143,12 @@ static int gravity_varies(const tsl_vrm_spring *s)
     return 0;
 }
 
-static float vrm_base_of(const tsl_vrm_spring *s, tsl_parameter parameter)
-{
-    return varies(s, parameter) ? 1.0f : parameter_of(&s->joints[0], parameter);
-}
-
 void tslc_vrm_params(const tsl_vrm_spring *s, tsl_chain_params *params)
 {
     tsl_chain_params_init(params, sizeof *params);
-    params->damping = vrm_base_of(s, TSL_PARAMETER_DAMPING);
-    params->push = vrm_base_of(s, TSL_PARAMETER_PUSH);
-    params->radius = vrm_base_of(s, TSL_PARAMETER_RADIUS);
+    params->damping = tslc_base_of(vrm_value, s, TSL_PARAMETER_DAMPING, segment_count(s));
+    params->push = tslc_base_of(vrm_value, s, TSL_PARAMETER_PUSH, segment_count(s));
+    params->radius = tslc_base_of(vrm_value, s, TSL_PARAMETER_RADIUS, segment_count(s));
     params->elasticity = params->stiffness = 0.0f;
     params->inert = params->inert_rotation = s->center >= 0 ? 1.0f : 0.0f;
     params->gravity_scale = 0.0f; // VRM has only its own gravity
@@ -195,24 +181,9 @@ TSLC_DESC_CALL(tsl_vrm_spring_to_desc, tsl_vrm_spring, tsl_vrm_spring, vrm_take,
 
 // ---- creating a chain -----------------------------------------------------------------------------------
 
-// Buffers for the values of all joints at once, since the API functions take whole arrays.
-#define JOINTS_AT_MOST 256u
-
-static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s, tsl_parameter parameter)
-{
-    float factors[JOINTS_AT_MOST + 1];
-    uint32_t count = segment_count(s);
-    if (!varies(s, parameter))
-        return TSL_OK;
-    factors[0] = 1.0f; // no segment ends at the root
-    for (uint32_t i = 0; i < count; ++i)
-        factors[i + 1] = parameter_of(&s->joints[i], parameter);
-    return tsl_chain_set_factors(world, chain, parameter, factors, count + 1);
-}
-
 static tsl_result set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
-    tsl_vec3 gravities[JOINTS_AT_MOST + 1];
+    tsl_vec3 gravities[TSLC_MOST_BONES + 1];
     uint32_t count = segment_count(s);
     if (!gravity_varies(s))
         return TSL_OK;
@@ -230,7 +201,7 @@ static float vrm_angle(float angle, float most)
 static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
     static const tsl_joint_limit none = {TSL_LIMIT_NONE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
-    tsl_joint_limit limits[JOINTS_AT_MOST + 1];
+    tsl_joint_limit limits[TSLC_MOST_BONES + 1];
     uint32_t count = segment_count(s);
     if (!s->limits)
         return TSL_OK;
@@ -246,11 +217,11 @@ static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm
 
 static tsl_result tslc_vrm_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
-    tsl_result result = set_factors(caller->world, chain, s, TSL_PARAMETER_DAMPING);
+    tsl_result result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_DAMPING, segment_count(s));
     if (result == TSL_OK)
-        result = set_factors(caller->world, chain, s, TSL_PARAMETER_PUSH);
+        result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_PUSH, segment_count(s));
     if (result == TSL_OK)
-        result = set_factors(caller->world, chain, s, TSL_PARAMETER_RADIUS);
+        result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_RADIUS, segment_count(s));
     if (result == TSL_OK)
         result = set_gravities(caller->world, chain, s);
     return result == TSL_OK ? set_limits(caller->world, chain, s) : result;
@@ -258,7 +229,7 @@ static tsl_result tslc_vrm_tune(const tslc_caller *caller, tsl_chain_id chain, c
 
 static tsl_result vrm_take_few(const tslc_caller *caller, const tsl_vrm_spring *given, tsl_vrm_spring *s)
 {
-    return take_spring(caller, JOINTS_AT_MOST, given, s);
+    return take_spring(caller, TSLC_MOST_BONES, given, s);
 }
 
 // The spring is checked before the world.
@@ -302,5 +273,3 @@ static tsl_result vrm_collider_fill(const tsl_vrm_collider *c, tsl_collider_desc
 }
 
 TSLC_COLLIDER_CALL(tsl_vrm_collider_to_desc, tsl_vrm_collider, vrm_collider_type, vrm_collider_fill)
-
-#undef JOINTS_AT_MOST

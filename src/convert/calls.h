@@ -1,13 +1,78 @@
 // SPDX-License-Identifier: MIT
-// Creates a chain from another system's component: either completely or not at all.
-#ifndef TSLC_TUNED_CHAIN_H
-#define TSLC_TUNED_CHAIN_H
+// The public functions of a converter, around the conversion itself.
+#ifndef TSLC_CALLS_H
+#define TSLC_CALLS_H
 
 #include "tassel/convert/vrm.h"
 
 #include "base/standard_call.h"
 #include "convert/fields.h"
-#include "convert/outputs.h"
+
+// ---- the host's structs, whose size says with which version of the header it was built --------------------------
+
+// `written`: bytes that the converter writes.
+static inline tsl_result tslc_check_out(const void *out, uint32_t struct_size, size_t written)
+{
+    if (!out)
+        return TSL_ERROR_NULL_POINTER;
+    return struct_size < written ? TSL_ERROR_NOT_INITIALIZED : TSL_OK;
+}
+
+// The first field of a description is its size.
+static inline tsl_result tslc_check_desc_out(const void *desc, size_t written)
+{
+    uint32_t struct_size = 0;
+    if (desc)
+        memcpy(&struct_size, desc, sizeof struct_size);
+    return tslc_check_out(desc, struct_size, written);
+}
+
+// Hosts built before hulls only get the fields of a collider's description that they have.
+static inline tsl_result tslc_check_collider_out(const tsl_collider_desc *desc)
+{
+    return tslc_check_desc_out(desc, offsetof(tsl_collider_desc, planes));
+}
+
+// Returns from a call that writes to a struct of the host's where that, or the component, is not as it has to be; else takes the component in.
+#define TSLC_TAKE_FOR(check_of_out, take, given, taken)                                                                \
+    do {                                                                                                               \
+        tsl_result refused = (check_of_out);                                                                           \
+        if (refused == TSL_OK)                                                                                         \
+            refused = take(&tslc_unheard, given, taken);                                                               \
+        if (refused != TSL_OK)                                                                                         \
+            return refused;                                                                                            \
+    } while (0)
+
+// All that this version knows of; what is beyond it in a newer host's struct is 0.
+static inline void tslc_give_params(const tsl_chain_params *made, tsl_chain_params *out, uint32_t struct_size)
+{
+    tsl_chain_params_init(out, struct_size);
+    memcpy((char *)out + sizeof out->struct_size, (const char *)made + sizeof made->struct_size,
+           sizeof *made - sizeof made->struct_size);
+}
+
+// X_collider_to_desc. `fill` makes a description, of which no INSIDE is set, of a checked collider, or refuses it.
+#define TSLC_COLLIDER_CALL(name, type, known, fill)                                                                    \
+    TSLI_STANDARD_CALL(name, (const type *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))            \
+    {                                                                                                                  \
+        type taken;                                                                                                    \
+        tsl_collider_desc desc;                                                                                        \
+        tsl_result result = tslc_check_collider_out(inout_desc);                                                       \
+        if (result == TSL_OK)                                                                                          \
+            result = tslc_take(&tslc_unheard, &(known), collider, &taken);                                             \
+        if (result != TSL_OK)                                                                                          \
+            return result;                                                                                             \
+        memcpy(&desc, inout_desc, offsetof(tsl_collider_desc, planes));                                                \
+        desc.flags &= ~TSL_COLLIDER_INSIDE;                                                                            \
+        result = fill(&taken, &desc);                                                                                  \
+        if (result == TSL_OK)                                                                                          \
+            result = tslc_check_made_collider(&desc);                                                                  \
+        if (result == TSL_OK)                                                                                          \
+            memcpy(inout_desc, &desc, offsetof(tsl_collider_desc, planes));                                            \
+        return result;                                                                                                 \
+    }
+
+// ---- chains, made completely or not at all -------------------------------------------------------------------------
 
 #define TSLC_CURVE_KEYS_AT_MOST 256 // limit of tsl_chain_set_curve
 
@@ -101,14 +166,15 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
         return own##_curve(&made, parameter, out_keys, inout_count);                                                     \
     }
 
-#define TSLC_TUNE_CALL(name, type, taken, take, own)                                                                     \
-    TSLI_STANDARD_CALL(name, (tsl_world *world, tsl_chain_id chain, const type *component),                            \
-                       (world, chain, component)) \
-    {                                                                                                                    \
-        taken made;                                                                                                      \
-        const tslc_caller caller = {world, #name};                                                                       \
-        tsl_result result = world ? take(&caller, component, &made) : TSL_ERROR_NULL_POINTER;                            \
-        return result == TSL_OK ? own##_tune(&caller, chain, &made) : result;                                            \
+#define TSLC_TUNE_CALL(name, type, taken, take, own)                                                                   \
+    TSLC_TUNE_ID_CALL(name, type, tsl_chain_id, taken, take, own##_tune)
+#define TSLC_TUNE_ID_CALL(name, type, id_type, taken, take, tune)                                                      \
+    TSLI_STANDARD_CALL(name, (tsl_world * world, id_type id, const type *component), (world, id, component))           \
+    {                                                                                                                  \
+        taken made;                                                                                                    \
+        const tslc_caller caller = {world, #name};                                                                     \
+        tsl_result result = world ? take(&caller, component, &made) : TSL_ERROR_NULL_POINTER;                          \
+        return result == TSL_OK ? tune(&caller, id, &made) : result;                                                   \
     }
 
 // NOLINTBEGIN(bugprone-macro-parentheses)
@@ -163,6 +229,47 @@ static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spri
     if (result == TSL_OK)
         inout_desc->flags = (inout_desc->flags & ~TSL_CHAIN_UNANIMATED) | unanimated;
     return result;
+}
+
+// Begins a line as a VRM spring.
+static inline void tslc_spring_begin(tsl_vrm_spring *spring, const uint32_t *bones, uint32_t count,
+                                     const tsl_vrm_joint *joints)
+{
+    tsl_vrm_spring_init(spring, sizeof *spring);
+    spring->bones = bones;
+    spring->joint_count = count;
+    spring->joints = joints;
+}
+
+// ---- values along a chain ------------------------------------------------------------------------------------------
+
+// A parameter of one of a taken component's bones.
+typedef float (*tslc_bone_fn)(const void *taken, tsl_parameter parameter, uint32_t bone);
+
+static inline int tslc_varies(tslc_bone_fn value, const void *taken, tsl_parameter parameter, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; ++i)
+        if (value(taken, parameter, i) != value(taken, parameter, 0))
+            return 1;
+    return 0;
+}
+
+// The chain's parameter: 1 where the bones have factors.
+static inline float tslc_base_of(tslc_bone_fn value, const void *taken, tsl_parameter parameter, uint32_t count)
+{
+    return tslc_varies(value, taken, parameter, count) ? 1.0f : value(taken, parameter, 0);
+}
+
+static inline tsl_result tslc_set_factors(const tslc_caller *caller, tsl_chain_id chain, tslc_bone_fn value,
+                                          const void *taken, tsl_parameter parameter, uint32_t count)
+{
+    float factors[TSLC_MOST_BONES + 1];
+    if (!tslc_varies(value, taken, parameter, count))
+        return TSL_OK;
+    factors[0] = 1.0f; // no segment ends at the root
+    for (uint32_t i = 0; i < count; ++i)
+        factors[i + 1] = value(taken, parameter, i);
+    return tsl_chain_set_factors(caller->world, chain, parameter, factors, count + 1);
 }
 
 // A taken component's curve of a parameter, as tsl_dynamic_bone_to_curve returns it.
