@@ -71,23 +71,23 @@ TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id cha
 // holds; where none holds that, as when max_distance shrinks along a bone, the bone comes as near as it can. They come after colliders,
 // limits of angles and freeze_axis, and may break these. A particle that is on its parent takes the animated direction. Roots and bones of
 // length 0 have no such limit.
-typedef uint32_t tsl_place_limit_flags;
-#define TSL_PLACE_LIMIT_MAX_DISTANCE 0x1u
-#define TSL_PLACE_LIMIT_BACKSTOP 0x2u
+typedef uint32_t tsl_position_limit_flags;
+#define TSL_POSITION_LIMIT_MAX_DISTANCE 0x1u
+#define TSL_POSITION_LIMIT_BACKSTOP 0x2u
 
 // Values marked * are max(0, value * curve(u) * factor), in world units at scale 1, scaled as radii of particles are (scale_rule).
-typedef struct tsl_chain_place_limit {
+typedef struct tsl_chain_position_limit {
     uint32_t struct_size;
-    tsl_place_limit_flags flags; // TSL_PLACE_LIMIT_ bits; 0: no limit. 0
-    float max_distance;          // * 0
-    float backstop_distance;     // * from the animated position to the surface of the ball behind it. 0
-    float backstop_radius;       // * above 0 with BACKSTOP; where curve or factor make it 0 there is none. 0
+    tsl_position_limit_flags flags; // TSL_POSITION_LIMIT_ bits; 0: no limit. 0
+    float max_distance;             // * 0
+    float backstop_distance;        // * from the animated position to the surface of the ball behind it. 0
+    float backstop_radius;          // * above 0 with BACKSTOP; where curve or factor make it 0 there is none. 0
     // Away from the ball, unit with BACKSTOP, in the space of the animated bone (of a tip its parent's), scaled and mirrored with it. 0 0 0
     tsl_vec3 backstop_normal;
     float softness; // of both limits, as in tsl_chain_limit. 0
-} tsl_chain_place_limit;
-TSL_API void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size);
-TSL_API tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id chain, const tsl_chain_place_limit *limit);
-TSL_API tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id chain, tsl_chain_place_limit *out_limit);
+} tsl_chain_position_limit;
+TSL_API void tsl_chain_position_limit_init(tsl_chain_position_limit *limit, uint32_t struct_size);
+TSL_API tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id chain, const tsl_chain_position_limit *limit);
+TSL_API tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id chain, tsl_chain_position_limit *out_limit);
 
 #endif

@@ -27,7 +27,7 @@
 //            they grow with) the output is meaningless until poses recover: products along bones saturate at 2^56, and a chain with forces
 //            or jumps beyond 1e19 restarts on the pose. Bones shorter than 1e-18 may stay unturned; those of scale 0 are hidden.
 // Memory     These calls use the host allocator: every _create and _destroy, tsl_chain_set_factors, _set_curve, _set_gravities,
-//            _set_joint_limits, tsl_links_set_curve, tsl_chain_tune, and a chain's first max_stretch or max_squash, limit, place limit,
+//            _set_joint_limits, tsl_links_set_curve, tsl_chain_tune, and a chain's first max_stretch or max_squash, limit, position limit,
 //            accelerations, hold or kept pose. Poses, stepping, reading, other parameters, moving colliders, saving and loading never do.
 // Threads    A call may run on any thread. Worlds are independent; within one world these may overlap in time:
 //               calls                                                                                           may overlap with
@@ -330,8 +330,8 @@ enum {
     TSL_SCALE_NONE = 2      // nothing but the bones' own lengths (VRM)
 };
 
-// The effect of a change of a chain's root bone in world scale. (Scale or length of a bone of the chain itself changes lengths alone: by half
-// in a frame or two that throws particles.) Either way a bone whose length was 0, as one hidden by scale 0, begins on the pose afterwards.
+// The effect of a change of a chain's root bone in world scale. (Scale or length of a bone of the chain itself changes lengths alone: by
+// half in a frame or two that throws particles.) Either way a bone whose length was 0, as one hidden by scale 0, begins on the pose then.
 typedef uint32_t tsl_scale_change;
 enum {
     // Shape and velocities grow with it along the axes of the animated bones, and the motion that it causes is not felt: nothing swings
@@ -431,7 +431,7 @@ enum {
     TSL_PARAMETER_PUSH = 7,
     TSL_PARAMETER_ANGLE_A = 8, // of tsl_chain_limit and tsl_joint_limit (limits.h); likewise the next
     TSL_PARAMETER_ANGLE_B = 9,
-    TSL_PARAMETER_MAX_DISTANCE = 10, // of tsl_chain_place_limit (limits.h); likewise the next two
+    TSL_PARAMETER_MAX_DISTANCE = 10, // of tsl_chain_position_limit (limits.h); likewise the next two
     TSL_PARAMETER_BACKSTOP_DISTANCE = 11,
     TSL_PARAMETER_BACKSTOP_RADIUS = 12,
     TSL_PARAMETER_WIND_SCALE = 13,

@@ -115,28 +115,28 @@ static void drop_fields(cJSON *object, const char *const *names)
 }
 
 // A limit that is off must not be in the file, since its numbers switch it on.
-static bool write_place_limit(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_place_limit *current)
+static bool write_position_limit(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_position_limit *current)
 {
     static const char *const of_distance[] = {"max_distance", "max_distance_curve", NULL};
     static const char *const of_backstop[] = {"backstop_distance",     "backstop_distance_curve", "backstop_radius",
                                               "backstop_radius_curve", "backstop_normal",         NULL};
-    tsl_chain_place_limit given;
-    tsla_rig_fill_place_limit(&in->place_limit, &given);
+    tsl_chain_position_limit given;
+    tsla_rig_fill_position_limit(&in->position_limit, &given);
     if (memcmp(&given, current, sizeof given) == 0)
         return true;
     if (current->flags == 0) {
-        cJSON_DeleteItemFromObjectCaseSensitive(chain, "place_limit");
+        cJSON_DeleteItemFromObjectCaseSensitive(chain, "position_limit");
         return true;
     }
-    cJSON *limit = begin_limit(chain, "place_limit", NULL);
-    if (!limit || !put_fields(limit, tsla_rig_place_limit_table, RIG_PLACE_COUNT, &given, current))
+    cJSON *limit = begin_limit(chain, "position_limit", NULL);
+    if (!limit || !put_fields(limit, tsla_rig_position_limit_table, RIG_PLACE_COUNT, &given, current))
         return false;
     float distance = current->max_distance, radius = current->backstop_radius;
-    if (!(current->flags & TSL_PLACE_LIMIT_MAX_DISTANCE))
+    if (!(current->flags & TSL_POSITION_LIMIT_MAX_DISTANCE))
         drop_fields(limit, of_distance);
     else if (!put_item(limit, "max_distance", make_number(distance)))
         return false;
-    if (!(current->flags & TSL_PLACE_LIMIT_BACKSTOP))
+    if (!(current->flags & TSL_POSITION_LIMIT_BACKSTOP))
         drop_fields(limit, of_backstop);
     else if (!put_item(limit, "backstop_radius", make_number(radius)))
         return false;
@@ -202,16 +202,16 @@ static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *c
     tsl_chain_id id = rig->objects.chains[index];
     TSL_INIT(tsl_chain_params, params);
     TSL_INIT(tsl_chain_limit, limit);
-    TSL_INIT(tsl_chain_place_limit, place);
+    TSL_INIT(tsl_chain_position_limit, place);
     tsl_result result = tsl_chain_get_params(rig->world, id, &params);
     if (result == TSL_OK)
         result = tsl_chain_get_limit(rig->world, id, &limit);
     if (result == TSL_OK)
-        result = tsl_chain_get_place_limit(rig->world, id, &place);
+        result = tsl_chain_get_position_limit(rig->world, id, &place);
     if (result != TSL_OK)
         return result;
     return write_params(chain, in, &params) && write_limit(chain, in, find_preset(rig->assets, in->preset), &limit) &&
-                   write_place_limit(chain, in, &place)
+                   write_position_limit(chain, in, &place)
                ? TSL_OK
                : TSL_ERROR_OUT_OF_MEMORY;
 }

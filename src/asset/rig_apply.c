@@ -83,12 +83,12 @@ void tsla_rig_fill_limit(const tsla_rig_limit *in, tsl_chain_limit *limit)
     memcpy(&limit->rotation, in->rotation, sizeof in->rotation);
 }
 
-void tsla_rig_fill_place_limit(const tsla_rig_place_limit *in, tsl_chain_place_limit *limit)
+void tsla_rig_fill_position_limit(const tsla_rig_position_limit *in, tsl_chain_position_limit *limit)
 {
-    tsl_chain_place_limit_init(limit, sizeof *limit);
-    put_given(limit, tsla_rig_place_limit_table, RIG_PLACE_COUNT, in->params);
-    limit->flags = (in->params[RIG_PLACE_MAX_DISTANCE].given ? TSL_PLACE_LIMIT_MAX_DISTANCE : 0) |
-                   (in->params[RIG_PLACE_BACKSTOP_RADIUS].given ? TSL_PLACE_LIMIT_BACKSTOP : 0);
+    tsl_chain_position_limit_init(limit, sizeof *limit);
+    put_given(limit, tsla_rig_position_limit_table, RIG_PLACE_COUNT, in->params);
+    limit->flags = (in->params[RIG_PLACE_MAX_DISTANCE].given ? TSL_POSITION_LIMIT_MAX_DISTANCE : 0) |
+                   (in->params[RIG_PLACE_BACKSTOP_RADIUS].given ? TSL_POSITION_LIMIT_BACKSTOP : 0);
 }
 
 bool tsla_rig_is_same_curve(const tsla_rig_param *a, const tsla_rig_param *b)
@@ -130,8 +130,8 @@ tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_
     if (result == TSL_OK)
         result = set_curves(world, chain, tsla_rig_limit_table, RIG_LIMIT_COUNT, before ? before->limit.params : NULL,
                             in->limit.params);
-    return result == TSL_OK ? set_curves(world, chain, tsla_rig_place_limit_table, RIG_PLACE_COUNT,
-                                         before ? before->place_limit.params : NULL, in->place_limit.params)
+    return result == TSL_OK ? set_curves(world, chain, tsla_rig_position_limit_table, RIG_PLACE_COUNT,
+                                         before ? before->position_limit.params : NULL, in->position_limit.params)
                             : result;
 }
 
@@ -139,12 +139,12 @@ tsl_result tsla_rig_set_limits(tsl_world *world, tsl_chain_id chain, const tsla_
 {
     tsl_result result = TSL_OK;
     tsl_chain_limit limit;
-    tsl_chain_place_limit place;
+    tsl_chain_position_limit place;
     tsla_rig_fill_limit(&in->limit, &limit);
-    tsla_rig_fill_place_limit(&in->place_limit, &place);
+    tsla_rig_fill_position_limit(&in->position_limit, &place);
     if (in->limit.given)
         result = tsl_chain_set_limit(world, chain, &limit);
-    return result == TSL_OK && in->place_limit.given ? tsl_chain_set_place_limit(world, chain, &place) : result;
+    return result == TSL_OK && in->position_limit.given ? tsl_chain_set_position_limit(world, chain, &place) : result;
 }
 
 static void set_number(float *field, const tsla_rig_number *number)

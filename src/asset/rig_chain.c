@@ -152,7 +152,7 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
                                        "limit",
                                        "model",
                                        "preset",
-                                       "place_limit",
+                                       "position_limit",
                                        "tuning",
                                        "factors",
                                        "gravities",
@@ -171,6 +171,7 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
         !tsla_rig_read_constant(at, "model", models, &out->model))
         return false;
     return tsla_rig_read_params(reader, at, out->params) && tsla_rig_read_limit(reader, at, &out->limit) &&
-           tsla_rig_read_place_limit(reader, at, &out->place_limit) && tsla_rig_read_tuning(reader, at, &out->tuning) &&
-           tsla_rig_choose_tuning(at, out) && tsla_rig_read_joints(reader, at, out);
+           tsla_rig_read_position_limit(reader, at, &out->position_limit) &&
+           tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_choose_tuning(at, out) &&
+           tsla_rig_read_joints(reader, at, out);
 }

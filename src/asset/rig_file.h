@@ -97,23 +97,23 @@ typedef struct tsla_rig_limit {
 
 extern const tsla_rig_param_info tsla_rig_limit_table[RIG_LIMIT_COUNT]; // of tsl_chain_limit
 
-// What "place_limit" holds, in the order of the table in tsla_rig_param.c: the fields of tsl_chain_place_limit but for the flags, which
+// What "position_limit" holds, in the order of the table in tsla_rig_param.c: the fields of tsl_chain_position_limit but for the flags, which
 // follow from what is given: max_distance, backstop_radius.
-typedef enum tsla_rig_place_limit_id {
+typedef enum tsla_rig_position_limit_id {
     RIG_PLACE_MAX_DISTANCE,
     RIG_PLACE_BACKSTOP_DISTANCE,
     RIG_PLACE_BACKSTOP_RADIUS,
     RIG_PLACE_BACKSTOP_NORMAL,
     RIG_PLACE_SOFTNESS,
     RIG_PLACE_COUNT
-} tsla_rig_place_limit_id;
+} tsla_rig_position_limit_id;
 
-typedef struct tsla_rig_place_limit {
+typedef struct tsla_rig_position_limit {
     bool given;
     tsla_rig_param params[RIG_PLACE_COUNT];
-} tsla_rig_place_limit;
+} tsla_rig_position_limit;
 
-extern const tsla_rig_param_info tsla_rig_place_limit_table[RIG_PLACE_COUNT]; // of tsl_chain_place_limit
+extern const tsla_rig_param_info tsla_rig_position_limit_table[RIG_PLACE_COUNT]; // of tsl_chain_position_limit
 
 // What "tuning" holds, in the order of the table in rig_tuning.c: the fields of tsl_tuning.
 typedef enum tsla_rig_tuning_id {
@@ -166,7 +166,7 @@ typedef struct tsla_rig_chain {
     tsla_rig_tuning tuning;
     tsla_rig_param params[RIG_PARAM_COUNT]; // what the tuning sets is there after tsla_rig_tune
     tsla_rig_limit limit;
-    tsla_rig_place_limit place_limit;
+    tsla_rig_position_limit position_limit;
     tsla_rig_joints joints;
 } tsla_rig_chain;
 

@@ -22,7 +22,7 @@ bool tsla_rig_is_same_curve(const tsla_rig_param *a, const tsla_rig_param *b);
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
                                const tsla_rig_chain *in);
 void tsla_rig_fill_limit(const tsla_rig_limit *in, tsl_chain_limit *limit);
-void tsla_rig_fill_place_limit(const tsla_rig_place_limit *in, tsl_chain_place_limit *limit);
+void tsla_rig_fill_position_limit(const tsla_rig_position_limit *in, tsl_chain_position_limit *limit);
 tsl_result tsla_rig_set_limits(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *in);
 // Sets the joints' values that differ from those of `before`; null: all.
 tsl_result tsla_rig_set_joints(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,

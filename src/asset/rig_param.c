@@ -46,12 +46,12 @@ const tsla_rig_param_info tsla_rig_limit_table[RIG_LIMIT_COUNT] = {
     {RIG_FIELD(tsl_chain_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
 };
 
-const tsla_rig_param_info tsla_rig_place_limit_table[RIG_PLACE_COUNT] = {
-    {RIG_FIELD(tsl_chain_place_limit, max_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_MAX_DISTANCE, NULL},
-    {RIG_FIELD(tsl_chain_place_limit, backstop_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_BACKSTOP_DISTANCE, NULL},
-    {RIG_FIELD(tsl_chain_place_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, TSL_PARAMETER_BACKSTOP_RADIUS, NULL},
-    {RIG_FIELD(tsl_chain_place_limit, backstop_normal), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
-    {RIG_FIELD(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
+const tsla_rig_param_info tsla_rig_position_limit_table[RIG_PLACE_COUNT] = {
+    {RIG_FIELD(tsl_chain_position_limit, max_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_MAX_DISTANCE, NULL},
+    {RIG_FIELD(tsl_chain_position_limit, backstop_distance), 1, 0.0f, FLT_MAX, TSL_PARAMETER_BACKSTOP_DISTANCE, NULL},
+    {RIG_FIELD(tsl_chain_position_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, TSL_PARAMETER_BACKSTOP_RADIUS, NULL},
+    {RIG_FIELD(tsl_chain_position_limit, backstop_normal), 3, -FLT_MAX, FLT_MAX, RIG_NO_CURVE, NULL},
+    {RIG_FIELD(tsl_chain_position_limit, softness), 1, 0.0f, 1.0f, RIG_NO_CURVE, NULL},
 };
 
 bool tsla_rig_is_param_key(const char *key)
@@ -233,7 +233,7 @@ bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_r
 }
 
 // What would be silently without effect is a slip of the pen.
-static bool check_place_limit(const tsla_json_at *at, const tsla_rig_param *params)
+static bool check_position_limit(const tsla_json_at *at, const tsla_rig_param *params)
 {
     static const char *const of_backstop[] = {"backstop_distance", "backstop_distance_curve", "backstop_radius_curve",
                                               "backstop_normal"};
@@ -251,7 +251,7 @@ static bool check_place_limit(const tsla_json_at *at, const tsla_rig_param *para
                : tsla_json_fail(at, "neither \"max_distance\" nor \"backstop_radius\" is there, so nothing is limited");
 }
 
-bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_place_limit *out)
+bool tsla_rig_read_position_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_position_limit *out)
 {
     static const char *const keys[] = {"max_distance",
                                        "max_distance_curve",
@@ -262,13 +262,13 @@ bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up, 
                                        "backstop_normal",
                                        "softness",
                                        NULL};
-    tsla_json_at at = tsla_json_member(up, "place_limit"), normal = tsla_json_member(&at, "backstop_normal");
+    tsla_json_at at = tsla_json_member(up, "position_limit"), normal = tsla_json_member(&at, "backstop_normal");
     if (!at.item)
         return true;
     out->given = true;
     if (!tsla_rig_check_keys(&at, keys, false) ||
-        !tsla_rig_read_table(reader, &at, tsla_rig_place_limit_table, RIG_PLACE_COUNT, out->params) ||
-        !check_place_limit(&at, out->params))
+        !tsla_rig_read_table(reader, &at, tsla_rig_position_limit_table, RIG_PLACE_COUNT, out->params) ||
+        !check_position_limit(&at, out->params))
         return false;
     const float *n = out->params[RIG_PLACE_BACKSTOP_NORMAL].value;
     float length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);

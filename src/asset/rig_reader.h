@@ -33,8 +33,8 @@ bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_
 bool tsla_rig_choose_tuning(const tsla_json_at *up, tsla_rig_chain *out);
 // "preset": fills *out with its values, before the chain's own are read over them.
 bool tsla_rig_read_preset(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out);
-bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up,
-                               tsla_rig_place_limit *out); // "place_limit"
+bool tsla_rig_read_position_limit(tsla_rig_reader *reader, const tsla_json_at *up,
+                                  tsla_rig_position_limit *out); // "position_limit"
 
 // The fields of a table that are present, and their curves.
 bool tsla_rig_read_table(tsla_rig_reader *reader, const tsla_json_at *at, const tsla_rig_param_info *table,

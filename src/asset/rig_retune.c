@@ -32,7 +32,7 @@ static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
            a->layers == b->layers && a->has_colliders == b->has_colliders &&
            are_same_numbers(a->colliders, a->collider_count, b->colliders, b->collider_count) &&
            a->limit.given == b->limit.given && !a->joints.limits == !b->joints.limits &&
-           a->place_limit.given == b->place_limit.given && tsla_rig_has_lengths(a) == tsla_rig_has_lengths(b);
+           a->position_limit.given == b->position_limit.given && tsla_rig_has_lengths(a) == tsla_rig_has_lengths(b);
 }
 
 // A hull's planes are its structure, and so are a collider's bone pose and its visibility to other rigs.

@@ -74,11 +74,11 @@ static float magica_softness(const tsl_magica_cloth *c, float stiffness)
     return 1.0f - tslc_per_sixtieth(stiffness, c->simulation_frequency);
 }
 
-static uint32_t magica_place_limit_flags(const tsl_magica_cloth *c)
+static uint32_t magica_position_limit_flags(const tsl_magica_cloth *c)
 {
     int nearby = c->use_max_distance || c->type == TSL_MAGICA_BONE_SPRING;
-    return (nearby ? TSL_PLACE_LIMIT_MAX_DISTANCE : 0u) |
-           (c->use_backstop && c->backstop_radius.value > 0.0f ? TSL_PLACE_LIMIT_BACKSTOP : 0u);
+    return (nearby ? TSL_POSITION_LIMIT_MAX_DISTANCE : 0u) |
+           (c->use_backstop && c->backstop_radius.value > 0.0f ? TSL_POSITION_LIMIT_BACKSTOP : 0u);
 }
 
 // ---- reading a component -------------------------------------------------------------------------------------
@@ -379,15 +379,15 @@ static tsl_result magica_set_distances(tsl_world *world, tsl_chain_id chain, con
 {
     const tsl_magica_cloth *c = &line->given;
     magica_distances distances;
-    TSL_INIT(tsl_chain_place_limit, limit);
-    limit.flags = magica_place_limit_flags(c);
+    TSL_INIT(tsl_chain_position_limit, limit);
+    limit.flags = magica_position_limit_flags(c);
     if (!limit.flags)
         return TSL_OK;
     limit.max_distance = limit.backstop_distance = limit.backstop_radius = 1.0f;
     limit.backstop_normal = c->normal;
     limit.softness = magica_softness(c, c->movement_limit_stiffness);
     magica_distances_of(line, &distances);
-    tsl_result result = tsl_chain_set_place_limit(world, chain, &limit);
+    tsl_result result = tsl_chain_set_position_limit(world, chain, &limit);
     if (result == TSL_OK)
         result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_MAX_DISTANCE, distances.most, c->count);
     if (result == TSL_OK)

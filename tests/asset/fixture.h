@@ -28,7 +28,7 @@ static const char cat_json[] =
     "  {\"root\": \"BraidR1\", \"limit\": null, \"damping\": 0.2, \"elasticity\": 0.1, \"tip\": \"ratio\", "
     "\"tip_length\": "
     "1,\n"
-    "   \"place_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 0.5], [1, 1]]}}],\n"
+    "   \"position_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 0.5], [1, 1]]}}],\n"
     " \"links\": [{\"name\": \"braids\", \"chains\": [\"left\", \"chains[2]\"], \"layout\": \"strip\", "
     "\"rounds\": 3,\n"
     "   \"structural\": {\"stretch_compliance\": 0.001}}],\n"

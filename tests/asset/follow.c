@@ -42,7 +42,7 @@ static void numbers_change_and_motion_goes_on(void)
 static void everything_that_can_be_tuned_follows(void)
 {
     TSL_INIT(tsl_chain_limit, limit);
-    TSL_INIT(tsl_chain_place_limit, place);
+    TSL_INIT(tsl_chain_position_limit, place);
     TSL_INIT(tsl_links_params, links_params);
     tsl_asset_links links;
     cat c, fresh;
@@ -57,7 +57,7 @@ static void everything_that_can_be_tuned_follows(void)
     CHECK(memcmp(c.posed, fresh.posed, sizeof c.posed) == 0);
     cat_destroy(&fresh);
     CHECK_INT(edit("\"max_distance\": 0.25", "\"max_distance\": 0.125"), TSL_OK);
-    CHECK_INT(tsl_chain_get_place_limit(c.world, cat_chain(&c, 2), &place), TSL_OK);
+    CHECK_INT(tsl_chain_get_position_limit(c.world, cat_chain(&c, 2), &place), TSL_OK);
     CHECK(place.max_distance == 0.125f);
     CHECK_INT(tsl_chain_get_limit(c.world, cat_chain(&c, 1), &limit), TSL_OK);
     CHECK(limit.angle_a == 1.25f);

@@ -64,7 +64,7 @@ static const char everything[] =
     "   \"limit\": {\"kind\": \"polar\", \"angle_a\": 0.75, \"angle_a_curve\": [[0, 1], [1, 0.5]], "
     "\"angle_b\": 0.25,\n"
     "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5},\n"
-    "   \"place_limit\": {\"max_distance\": 0.125, \"max_distance_curve\": [[0, 0], [1, 1]],\n"
+    "   \"position_limit\": {\"max_distance\": 0.125, \"max_distance_curve\": [[0, 0], [1, 1]],\n"
     "    \"backstop_distance\": 0.0625, \"backstop_radius\": 2, \"backstop_normal\": [0, 0.6, 0.8], "
     "\"softness\": 0.25}},\n"
     "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
@@ -146,13 +146,13 @@ static void everything_is_read(void)
     CHECK(limit->params[RIG_LIMIT_ANGLE_A].value[0] == 0.75f && limit->params[RIG_LIMIT_ANGLE_A].key_count == 2);
     CHECK(limit->params[RIG_LIMIT_ANGLE_B].value[0] == 0.25f && limit->params[RIG_LIMIT_FRAME].whole == 1);
     CHECK(limit->params[RIG_LIMIT_SOFTNESS].value[0] == 0.5f && !rig.chains[1].limit.given);
-    const tsla_rig_place_limit *place = &tail->place_limit;
+    const tsla_rig_position_limit *place = &tail->position_limit;
     CHECK(place->given && place->params[RIG_PLACE_MAX_DISTANCE].value[0] == 0.125f &&
           place->params[RIG_PLACE_MAX_DISTANCE].key_count == 2);
     CHECK(place->params[RIG_PLACE_BACKSTOP_DISTANCE].value[0] == 0.0625f &&
           place->params[RIG_PLACE_BACKSTOP_RADIUS].value[0] == 2.0f);
     CHECK(place->params[RIG_PLACE_BACKSTOP_NORMAL].value[2] == 0.8f &&
-          place->params[RIG_PLACE_SOFTNESS].value[0] == 0.25f && !rig.chains[1].place_limit.given);
+          place->params[RIG_PLACE_SOFTNESS].value[0] == 0.25f && !rig.chains[1].position_limit.given);
     CHECK(strcmp(rig.chains[1].name, "chains[1]") == 0 && rig.chains[1].bones.count == 2);
     CHECK_NEAR(rig.chains[1].tip_offset[2], 9, 0);
     CHECK_INT(rig.ik_count, 1);
@@ -241,32 +241,32 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"dampign\": 0.5"), "dampign: unknown key; did you mean \"damping\"?"},
         {CHAIN("\"root\": \"b1\", \"preset\": 1"), "preset: expected a string"},
         {CHAIN("\"root\": \"b1\", \"limit\": 0.5"), "limit: expected an object"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": 0.5"), "place_limit: expected an object"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"distance\": 1}"), "place_limit.distance: unknown key"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": -1}"),
-         "place_limit.max_distance: -1 is less than 0"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"backstop_radius\": 0}"),
-         "place_limit.backstop_radius: 0 is less than"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"backstop_radius\": 1}"),
-         "place_limit: backstop_radius without backstop_normal"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"backstop_radius\": 1, \"backstop_normal\": [1, 1, 0]}"),
-         "place_limit.backstop_normal: of length 1.41421, and not 1"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {}"),
-         "place_limit: neither \"max_distance\" nor \"backstop_radius\" is there"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"softness\": 0.5}"),
-         "place_limit: neither \"max_distance\" nor \"backstop_radius\" is there"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": 1, \"backstop_distance\": 1}"),
-         "place_limit.backstop_distance: belongs to \"backstop_radius\""},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": 1, \"backstop_normal\": [0, 0, 1]}"),
-         "place_limit.backstop_normal: belongs to \"backstop_radius\""},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": 1, \"backstop_radius_curve\": [[0, 1]]}"),
-         "place_limit.backstop_radius_curve: belongs to \"backstop_radius\""},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance_curve\": [[0, 1]]}"),
-         "place_limit.max_distance_curve: belongs to \"max_distance\""},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": 1, \"softness\": 2}"),
-         "place_limit.softness: 2 is not from 0 to 1"},
-        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": \"far\"}"),
-         "place_limit.max_distance: expected a"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": 0.5"), "position_limit: expected an object"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"distance\": 1}"), "position_limit.distance: unknown key"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"max_distance\": -1}"),
+         "position_limit.max_distance: -1 is less than 0"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"backstop_radius\": 0}"),
+         "position_limit.backstop_radius: 0 is less than"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"backstop_radius\": 1}"),
+         "position_limit: backstop_radius without backstop_normal"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"backstop_radius\": 1, \"backstop_normal\": [1, 1, 0]}"),
+         "position_limit.backstop_normal: of length 1.41421, and not 1"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {}"),
+         "position_limit: neither \"max_distance\" nor \"backstop_radius\" is there"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"softness\": 0.5}"),
+         "position_limit: neither \"max_distance\" nor \"backstop_radius\" is there"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"max_distance\": 1, \"backstop_distance\": 1}"),
+         "position_limit.backstop_distance: belongs to \"backstop_radius\""},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"max_distance\": 1, \"backstop_normal\": [0, 0, 1]}"),
+         "position_limit.backstop_normal: belongs to \"backstop_radius\""},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"max_distance\": 1, \"backstop_radius_curve\": [[0, 1]]}"),
+         "position_limit.backstop_radius_curve: belongs to \"backstop_radius\""},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"max_distance_curve\": [[0, 1]]}"),
+         "position_limit.max_distance_curve: belongs to \"max_distance\""},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"max_distance\": 1, \"softness\": 2}"),
+         "position_limit.softness: 2 is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"position_limit\": {\"max_distance\": \"far\"}"),
+         "position_limit.max_distance: expected a"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"kind\": \"ball\"}"), "limit.kind: \"ball\" is none of: none, cone"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"angle\": 1}"), "limit.angle: unknown key"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"angle_a\": -1}"), "limit.angle_a: -1 is not from 0 to 3.14159"},

@@ -35,8 +35,8 @@ static const char *const tails[] = {
     "\"preset\": \"pendant\", \"colliders\": []", // between its cone and the floor roundings decide
     "\"preset\": \"jiggle\", \"tuning\": {\"frequency\": 1.5, \"sag\": 0.3, \"force\": [1, 0, 0]}",
     "\"damping\": 0.1, \"gravity_falloff\": 0, \"limit\": {\"kind\": \"cone\", \"angle_a\": 0.3}",
-    "\"gravity_falloff\": 0, \"place_limit\": {\"max_distance\": 0.08}",
-    ("\"gravity_falloff\": 0, \"place_limit\": {\"backstop_normal\": [0, -1, 0], "
+    "\"gravity_falloff\": 0, \"position_limit\": {\"max_distance\": 0.08}",
+    ("\"gravity_falloff\": 0, \"position_limit\": {\"backstop_normal\": [0, -1, 0], "
      "\"backstop_distance\": 0.02, \"backstop_radius\": 0.2}"),
     "\"elasticity\": 0.02, \"felt_speed_limit\": 0.4, \"felt_turn_limit\": 1",
     "\"elasticity\": 0.02, \"relative_damping\": 0.5, \"inert\": 0.3, \"inert_rotation\": 0.5",

@@ -16,25 +16,25 @@ static const char before_text[] =
              "\"max_stretch\": 0.25, \"max_squash_curve\": [[0, 1], [1, 0.5]], "
              "\"stiffness_curve\": [[0, 1], [1, 2]],\n"
              "\"limit\": {\"kind\": \"cone\", \"angle_a\": 0.5, \"angle_a_curve\": [[0, 1], [1, 0.5]]},\n"
-             "\"place_limit\": {\"max_distance\": 0.125}",
+             "\"position_limit\": {\"max_distance\": 0.125}",
              "");
-static const char after_text[] =
-    RIG_TEXT("\"teleport_distance\": 0.75, \"teleport_angle\": 2, \"teleport_mode\": \"reset\"",
-             "\"shape\": \"capsule\", \"a\": [0, 0.5, 0], \"b\": [0, 0.25, 0], \"radius\": 0.2, \"radius_b\": 0.1, "
-             "\"layers\": 3",
-             "\"damping\": 0.3, \"elasticity\": 0.2, \"elasticity_curve\": [[0, 1], [0.5, 0.25]], \"inert\": 0.5, "
-             "\"radius\": 0.02,\n"
-             "\"stiffness\": 0.1, \"stiffness_curve\": [[0, 1], [1, 3]], \"gravity_falloff\": 0.5, \"freeze_axis\": "
-             "\"z\",\n"
-             "\"rest_blend\": 0.25, \"push_out_speed\": 0.5, \"fork_weight\": 2, \"fork_weight_curve\": [[0, "
-             "1], [1, 2]],  \"wind_scale\": 2, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 6,\n"
-             "\"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0.25]], \"max_squash\": 0.125, "
-             "\"length_elasticity\": 0.75,\n"
-             "\"limit\": {\"kind\": \"polar\", \"angle_a\": 0.25, \"angle_b\": 0.75, \"softness\": 0.5, "
-             "\"angle_b_curve\": [[0, 1], [1, 0]]},\n"
-             "\"place_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 1], [1, 2]], \"softness\": 0.5}",
-             ", \"rounds\": 5, \"structural\": {\"stretch_compliance\": 0.001, \"least\": 0.5}, \"bend\": {\"slack\": "
-             "0.125}");
+static const char after_text[] = RIG_TEXT(
+    "\"teleport_distance\": 0.75, \"teleport_angle\": 2, \"teleport_mode\": \"reset\"",
+    "\"shape\": \"capsule\", \"a\": [0, 0.5, 0], \"b\": [0, 0.25, 0], \"radius\": 0.2, \"radius_b\": 0.1, "
+    "\"layers\": 3",
+    "\"damping\": 0.3, \"elasticity\": 0.2, \"elasticity_curve\": [[0, 1], [0.5, 0.25]], \"inert\": 0.5, "
+    "\"radius\": 0.02,\n"
+    "\"stiffness\": 0.1, \"stiffness_curve\": [[0, 1], [1, 3]], \"gravity_falloff\": 0.5, \"freeze_axis\": "
+    "\"z\",\n"
+    "\"rest_blend\": 0.25, \"push_out_speed\": 0.5, \"fork_weight\": 2, \"fork_weight_curve\": [[0, "
+    "1], [1, 2]],  \"wind_scale\": 2, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 6,\n"
+    "\"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0.25]], \"max_squash\": 0.125, "
+    "\"length_elasticity\": 0.75,\n"
+    "\"limit\": {\"kind\": \"polar\", \"angle_a\": 0.25, \"angle_b\": 0.75, \"softness\": 0.5, "
+    "\"angle_b_curve\": [[0, 1], [1, 0]]},\n"
+    "\"position_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 1], [1, 2]], \"softness\": 0.5}",
+    ", \"rounds\": 5, \"structural\": {\"stretch_compliance\": 0.001, \"least\": 0.5}, \"bend\": {\"slack\": "
+    "0.125}");
 
 enum { BONES = 7 };
 
@@ -131,7 +131,7 @@ static void another_structure_is_told(void)
         {"\"bones\": [\"b0\"]", "\"bones\": [\"b0\"], \"model\": \"chain\""},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"collider_layers\": 2"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"colliders\": [\"ball\"]"},
-        {"\"place_limit\": {\"max_distance\": 0.125}", "\"radius\": 0.01"},
+        {"\"position_limit\": {\"max_distance\": 0.125}", "\"radius\": 0.01"},
         {"\"max_stretch\": 0.25, ", ""},
         {"\"shape\": \"sphere\"",
          "\"shape\": \"hull\", \"planes\": [[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]"},

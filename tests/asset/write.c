@@ -97,7 +97,7 @@ static void tune(cat *c, uint32_t chain)
 static void tune_limits(cat *c, uint32_t chain)
 {
     TSL_INIT(tsl_chain_limit, limit);
-    TSL_INIT(tsl_chain_place_limit, place);
+    TSL_INIT(tsl_chain_position_limit, place);
     limit.kind = (tsl_limit)(4.0f * random_share());
     limit.angle_a = 1.5f * random_share();
     limit.angle_b = 1.5f * random_share();
@@ -111,7 +111,7 @@ static void tune_limits(cat *c, uint32_t chain)
     place.backstop_normal = (tsl_vec3){0, 0.8f, 0.6f};
     place.softness = random_share();
     CHECK_MSG(tsl_chain_set_limit(c->world, cat_chain(c, chain), &limit) == TSL_OK, "%s", c->message);
-    CHECK_MSG(tsl_chain_set_place_limit(c->world, cat_chain(c, chain), &place) == TSL_OK, "%s", c->message);
+    CHECK_MSG(tsl_chain_set_position_limit(c->world, cat_chain(c, chain), &place) == TSL_OK, "%s", c->message);
 }
 
 static void tune_links(cat *c)
@@ -129,12 +129,12 @@ static void tune_links(cat *c)
     CHECK_MSG(tsl_links_set_params(c->world, links.id, &p) == TSL_OK, "%s", c->message);
 }
 
-// What of a place limit is off has numbers that nothing reads.
-static void check_same_place(const tsl_chain_place_limit *a, const tsl_chain_place_limit *b)
+// What of a position limit is off has numbers that nothing reads.
+static void check_same_place(const tsl_chain_position_limit *a, const tsl_chain_position_limit *b)
 {
     CHECK(a->flags == b->flags && (a->flags == 0 || a->softness == b->softness));
-    CHECK(!(a->flags & TSL_PLACE_LIMIT_MAX_DISTANCE) || a->max_distance == b->max_distance);
-    CHECK(!(a->flags & TSL_PLACE_LIMIT_BACKSTOP) ||
+    CHECK(!(a->flags & TSL_POSITION_LIMIT_MAX_DISTANCE) || a->max_distance == b->max_distance);
+    CHECK(!(a->flags & TSL_POSITION_LIMIT_BACKSTOP) ||
           (a->backstop_distance == b->backstop_distance && a->backstop_radius == b->backstop_radius &&
            memcmp(&a->backstop_normal, &b->backstop_normal, sizeof a->backstop_normal) == 0));
 }
@@ -144,15 +144,15 @@ static void check_same(const cat *a, const cat *b)
     for (uint32_t i = 0; i < 3; ++i) {
         TSL_INIT(tsl_chain_limit, limit_a);
         TSL_INIT(tsl_chain_limit, limit_b);
-        TSL_INIT(tsl_chain_place_limit, place_a);
-        TSL_INIT(tsl_chain_place_limit, place_b);
+        TSL_INIT(tsl_chain_position_limit, place_a);
+        TSL_INIT(tsl_chain_position_limit, place_b);
         tsl_chain_params params_a = cat_params(a, i), params_b = cat_params(b, i);
         CHECK(memcmp(&params_a, &params_b, sizeof params_a) == 0);
         CHECK_INT(tsl_chain_get_limit(a->world, cat_chain(a, i), &limit_a), TSL_OK);
         CHECK_INT(tsl_chain_get_limit(b->world, cat_chain(b, i), &limit_b), TSL_OK);
         CHECK(memcmp(&limit_a, &limit_b, sizeof limit_a) == 0);
-        CHECK_INT(tsl_chain_get_place_limit(a->world, cat_chain(a, i), &place_a), TSL_OK);
-        CHECK_INT(tsl_chain_get_place_limit(b->world, cat_chain(b, i), &place_b), TSL_OK);
+        CHECK_INT(tsl_chain_get_position_limit(a->world, cat_chain(a, i), &place_a), TSL_OK);
+        CHECK_INT(tsl_chain_get_position_limit(b->world, cat_chain(b, i), &place_b), TSL_OK);
         check_same_place(&place_a, &place_b);
     }
     tsl_asset_links links_a, links_b;

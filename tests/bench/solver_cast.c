@@ -86,10 +86,10 @@ static void create_chain(cast *c, int character, int chain, const cast_plan *pla
         check(tsl_chain_set_limit(c->world, id, &limit));
     }
     if (plan->max_distance > 0.0f) {
-        TSL_INIT(tsl_chain_place_limit, limit);
-        limit.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+        TSL_INIT(tsl_chain_position_limit, limit);
+        limit.flags = TSL_POSITION_LIMIT_MAX_DISTANCE;
         limit.max_distance = plan->max_distance;
-        check(tsl_chain_set_place_limit(c->world, id, &limit));
+        check(tsl_chain_set_position_limit(c->world, id, &limit));
     }
     hold_chain(c, id, chain, plan);
     c->chains[character * WORKLOAD_CHAINS + chain] = id;

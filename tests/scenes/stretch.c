@@ -41,17 +41,17 @@ static void limit(scene *s, tsl_chain_id chain, uint32_t i)
 {
     static const tsl_curve_key falling[] = {{0.0f, 1.0f, 0.0f, -0.5f}, {1.0f, 0.25f, -1.0f, 0.0f}};
     tsl_chain_limit angles;
-    tsl_chain_place_limit places;
+    tsl_chain_position_limit places;
     tsl_chain_limit_init(&angles, sizeof angles);
-    tsl_chain_place_limit_init(&places, sizeof places);
+    tsl_chain_position_limit_init(&places, sizeof places);
     angles.kind = TSL_LIMIT_CONE;
     angles.angle_a = 0.6f;
-    places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+    places.flags = TSL_POSITION_LIMIT_MAX_DISTANCE;
     places.max_distance = 0.2f;
     if (i % 4 == 1)
         note(s, tsl_chain_set_limit(s->world, chain, &angles));
     if (i % 4 == 2)
-        note(s, tsl_chain_set_place_limit(s->world, chain, &places));
+        note(s, tsl_chain_set_position_limit(s->world, chain, &places));
     if (i % 3 == 0)
         note(s, tsl_chain_set_curve(s->world, chain, TSL_PARAMETER_MAX_STRETCH, falling, 2));
     if (i % 3 == 1)

@@ -7,8 +7,8 @@
 #include "solver/limit_reference.h"
 #include "solver/rewind.h"
 
-#define NEAR TSL_PLACE_LIMIT_MAX_DISTANCE
-#define BACK TSL_PLACE_LIMIT_BACKSTOP
+#define NEAR TSL_POSITION_LIMIT_MAX_DISTANCE
+#define BACK TSL_POSITION_LIMIT_BACKSTOP
 
 static bench_rig a, b;
 
@@ -63,9 +63,9 @@ static inline tsl_chain_limit angle_limit_of(const setting *s)
     return limit;
 }
 
-static inline tsl_chain_place_limit place_limit_of(const setting *s)
+static inline tsl_chain_position_limit position_limit_of(const setting *s)
 {
-    TSL_INIT(tsl_chain_place_limit, limit);
+    TSL_INIT(tsl_chain_position_limit, limit);
     limit.flags = s->flags;
     limit.max_distance = s->max_distance;
     limit.backstop_distance = s->backstop_distance;
@@ -78,8 +78,8 @@ static inline tsl_chain_place_limit place_limit_of(const setting *s)
 static inline tsl_result limit_chain(tsl_world *world, tsl_chain_id chain, const setting *s)
 {
     tsl_chain_limit angles = angle_limit_of(s);
-    tsl_chain_place_limit places = place_limit_of(s);
-    return s->is_of_places ? tsl_chain_set_place_limit(world, chain, &places)
+    tsl_chain_position_limit places = position_limit_of(s);
+    return s->is_of_places ? tsl_chain_set_position_limit(world, chain, &places)
                            : tsl_chain_set_limit(world, chain, &angles);
 }
 

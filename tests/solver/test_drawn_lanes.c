@@ -26,7 +26,7 @@ typedef struct strand {
     tsl_chain_desc desc;
     tsl_chain_params params;
     tsl_chain_limit limit;
-    tsl_chain_place_limit place;
+    tsl_chain_position_limit place;
     tsl_hold hold; // a strength of 0: none
     tsl_chain_detail detail;
     tsl_vec3 acceleration; // of each particle, more for each further one; 0: none
@@ -70,7 +70,7 @@ static float between(float least, float most)
 static void draw_limits(strand *x)
 {
     tsl_chain_limit_init(&x->limit, sizeof x->limit);
-    tsl_chain_place_limit_init(&x->place, sizeof x->place);
+    tsl_chain_position_limit_init(&x->place, sizeof x->place);
     uint32_t which = drawn_below(6);
     if (which < 2) {
         x->limit.kind = TSL_LIMIT_CONE + drawn_below(3);
@@ -231,7 +231,7 @@ static void set_strand(stage *t, uint32_t i, uint32_t as)
     if (own->limit.kind != TSL_LIMIT_NONE)
         CHECK_INT(tsl_chain_set_limit(t->s.world, chain, &x->limit), TSL_OK);
     if (own->place.flags)
-        CHECK_INT(tsl_chain_set_place_limit(t->s.world, chain, &x->place), TSL_OK);
+        CHECK_INT(tsl_chain_set_position_limit(t->s.world, chain, &x->place), TSL_OK);
 }
 
 static void add_strand(stage *t, uint32_t i)

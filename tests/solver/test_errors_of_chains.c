@@ -261,28 +261,28 @@ static void limits(void)
     end();
 }
 
-static void place_limits(void)
+static void position_limits(void)
 {
     begin(0);
     tsl_chain_id id = s.rigs[0].chains[0];
-    tsl_chain_place_limit good, limit;
-    tsl_chain_place_limit_init(&good, sizeof good);
-    good.flags = TSL_PLACE_LIMIT_MAX_DISTANCE | TSL_PLACE_LIMIT_BACKSTOP;
+    tsl_chain_position_limit good, limit;
+    tsl_chain_position_limit_init(&good, sizeof good);
+    good.flags = TSL_POSITION_LIMIT_MAX_DISTANCE | TSL_POSITION_LIMIT_BACKSTOP;
     good.backstop_radius = 0.1f;
     good.backstop_normal.z = 1.0f;
-#define LIMIT(code) REFUSED(tsl_chain_set_place_limit, code, s.world, id, &limit)
+#define LIMIT(code) REFUSED(tsl_chain_set_position_limit, code, s.world, id, &limit)
     limit = good, limit.struct_size = 4, LIMIT(TSL_ERROR_NOT_INITIALIZED);
     limit = good, limit.flags |= 4, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.backstop_radius = 0.0f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.backstop_normal.z = 0.0f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
     limit = good, limit.backstop_normal.x = 0.2f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
 #undef LIMIT
-    REFUSED(tsl_chain_set_place_limit, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
-    REFUSED(tsl_chain_get_place_limit, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
-    limit = good, limit.flags = TSL_PLACE_LIMIT_MAX_DISTANCE; // which asks for no backstop
+    REFUSED(tsl_chain_set_position_limit, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    REFUSED(tsl_chain_get_position_limit, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    limit = good, limit.flags = TSL_POSITION_LIMIT_MAX_DISTANCE; // which asks for no backstop
     limit.backstop_radius = limit.backstop_normal.z = 0.0f;
-    CHECK_INT(tsl_chain_set_place_limit(s.world, id, &limit), TSL_OK);
-    CHECK_INT(tsl_chain_set_place_limit(s.world, id, &good), TSL_OK);
+    CHECK_INT(tsl_chain_set_position_limit(s.world, id, &limit), TSL_OK);
+    CHECK_INT(tsl_chain_set_position_limit(s.world, id, &good), TSL_OK);
     end();
 }
 
@@ -456,7 +456,7 @@ int main(void)
     RUN(curves);
     RUN(particles_and_factors);
     RUN(limits);
-    RUN(place_limits);
+    RUN(position_limits);
     RUN(colliders);
     RUN(calls_of_colliders);
     RUN(what_cannot_be_held_is_refused);

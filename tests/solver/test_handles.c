@@ -97,15 +97,15 @@ static uint32_t other_chain_answers(tsl_world *world, tsl_chain_id chain, tsl_re
     TSL_INIT(tsl_chain_params, params);
     TSL_INIT(tsl_chain_detail, detail);
     TSL_INIT(tsl_chain_limit, limit);
-    TSL_INIT(tsl_chain_place_limit, place);
+    TSL_INIT(tsl_chain_position_limit, place);
     TSL_INIT(tsl_hold, hold);
     const tsl_result results[] = {tsl_chain_get_user_data(world, chain, &data),
                                   tsl_chain_set_detail(world, chain, &detail),
                                   tsl_chain_get_detail(world, chain, &detail),
                                   tsl_chain_set_limit(world, chain, &limit),
                                   tsl_chain_get_limit(world, chain, &limit),
-                                  tsl_chain_set_place_limit(world, chain, &place),
-                                  tsl_chain_get_place_limit(world, chain, &place),
+                                  tsl_chain_set_position_limit(world, chain, &place),
+                                  tsl_chain_get_position_limit(world, chain, &place),
                                   tsl_chain_set_joint_limits(world, chain, &joint, 0),
                                   tsl_chain_set_hold(world, chain, &hold),
                                   tsl_chain_get_hold(world, chain, 1, &hold),

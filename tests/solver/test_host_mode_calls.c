@@ -89,12 +89,12 @@ static void limits(uint32_t seed)
     tsl_joint_limit joints[STRAND_BONES];
     begin(seed);
     TSL_INIT(tsl_chain_limit, limit);
-    TSL_INIT(tsl_chain_place_limit, place);
+    TSL_INIT(tsl_chain_position_limit, place);
     limit.kind = seed % 4;
     limit.angle_a = drawn(3.1f);
     limit.angle_b = drawn(1.5f);
     limit.softness = drawn(1.0f);
-    place.flags = TSL_PLACE_LIMIT_MAX_DISTANCE | (seed % 2 ? TSL_PLACE_LIMIT_BACKSTOP : 0u);
+    place.flags = TSL_POSITION_LIMIT_MAX_DISTANCE | (seed % 2 ? TSL_POSITION_LIMIT_BACKSTOP : 0u);
     place.max_distance = drawn(0.3f);
     place.backstop_distance = drawn(0.1f);
     place.backstop_radius = drawn(1.0f);
@@ -104,7 +104,7 @@ static void limits(uint32_t seed)
     joints[1].angle_a = drawn(3.1f);
     joints[2].angle_b = drawn(1.5f);
     SET(tsl_chain_set_limit(scene.world, scene.chains[0], &limit));
-    SET(tsl_chain_set_place_limit(scene.world, scene.chains[0], &place));
+    SET(tsl_chain_set_position_limit(scene.world, scene.chains[0], &place));
     SET(tsl_chain_set_joint_limits(scene.world, scene.chains[1], joints, STRAND_BONES));
     scene_end();
 }

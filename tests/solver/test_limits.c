@@ -72,8 +72,8 @@ SETTER(collider, tsl_collider_desc, value.shape = TSL_SHAPE_CAPSULE, tsl_collide
 SETTER(detail, tsl_chain_detail, (void)0, tsl_chain_set_detail(b.s.world, b.rig->chains[0], &value))
 SETTER(cone, tsl_chain_limit, value.kind = TSL_LIMIT_CONE, tsl_chain_set_limit(b.s.world, b.rig->chains[0], &value))
 SETTER(polar, tsl_chain_limit, value.kind = TSL_LIMIT_POLAR, tsl_chain_set_limit(b.s.world, b.rig->chains[0], &value))
-SETTER(place, tsl_chain_place_limit, value.flags = TSL_PLACE_LIMIT_MAX_DISTANCE,
-       tsl_chain_set_place_limit(b.s.world, b.rig->chains[0], &value)) // without a backstop
+SETTER(place, tsl_chain_position_limit, value.flags = TSL_POSITION_LIMIT_MAX_DISTANCE,
+       tsl_chain_set_position_limit(b.s.world, b.rig->chains[0], &value)) // without a backstop
 SETTER(hold, tsl_hold, value.particle = 1, tsl_chain_set_hold(b.s.world, b.rig->chains[1], &value))
 SETTER(links, tsl_links_params, (void)0, tsl_links_set_params(b.s.world, links, &value))
 
@@ -293,7 +293,7 @@ typedef struct ranged {
 #define COLLIDER(field) "desc." #field, with_collider, offsetof(tsl_collider_desc, field)
 #define RIG(field) "desc." #field, with_rig, offsetof(tsl_rig_desc, field)
 #define CONE(field) "limit." #field, with_cone, offsetof(tsl_chain_limit, field)
-#define AT_PLACE(field) "limit." #field, with_place, offsetof(tsl_chain_place_limit, field)
+#define AT_PLACE(field) "limit." #field, with_place, offsetof(tsl_chain_position_limit, field)
 #define HOLD(field) "hold." #field, with_hold, offsetof(tsl_hold, field)
 #define WIND(field) "desc." #field, with_wind, offsetof(tsl_wind_desc, field)
 #define LINKS(field) "params." #field, with_links, offsetof(tsl_links_params, field)

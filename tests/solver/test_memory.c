@@ -151,7 +151,7 @@ static void tell_of_strands(story *t, uint32_t frame)
     tsl_wind_id wind = {0};
     TSL_INIT(tsl_chain_params, params);
     TSL_INIT(tsl_chain_limit, angles);
-    TSL_INIT(tsl_chain_place_limit, places);
+    TSL_INIT(tsl_chain_position_limit, places);
     TSL_INIT(tsl_hold, hold);
     TSL_INIT(tsl_links_desc, set);
     TSL_INIT(tsl_wind_desc, blows);
@@ -168,12 +168,12 @@ static void tell_of_strands(story *t, uint32_t frame)
     params.max_stretch = 0.3f;
     angles.kind = TSL_LIMIT_CONE;
     angles.angle_a = 0.5f;
-    places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+    places.flags = TSL_POSITION_LIMIT_MAX_DISTANCE;
     places.max_distance = 0.1f;
     hold.particle = 1;
     TRY_FIRST(t, tsl_chain_set_params(t->world, strands[0], &params));
     TRY_FIRST(t, tsl_chain_set_limit(t->world, strands[0], &angles));
-    TRY_FIRST(t, tsl_chain_set_place_limit(t->world, strands[1], &places));
+    TRY_FIRST(t, tsl_chain_set_position_limit(t->world, strands[1], &places));
     TRY_FIRST(t, tsl_chain_set_accelerations(t->world, strands[0], pushes, STRAND));
     TRY_FIRST(t, tsl_chain_set_hold(t->world, strands[0], &hold));
     TRY_FIRST(t, tsl_chain_keep_pose(t->world, strands[1], 1.0f, 0.1f));

@@ -148,7 +148,7 @@ static void the_first_fault_is_the_only_one_named(void)
 
 // ---- structure ------------------------------------------------------------------------------------------
 
-enum { CHAIN_MORE = 1, BONE_MORE, OTHER_MODEL, OTHER_FLAGS, REST_CONTACTS, LIMITED, PLACE_LIMITED, HELD, UNLINKED };
+enum { CHAIN_MORE = 1, BONE_MORE, OTHER_MODEL, OTHER_FLAGS, REST_CONTACTS, LIMITED, POSITION_LIMITED, HELD, UNLINKED };
 enum { LAYERED = UNLINKED + 1, COLLIDER_MORE, COLLIDER_ELSEWHERE, OTHER_PLANES, NO_HULL, OTHER_REST, WAYS };
 
 static tsl_collider_desc hull_of(int other)
@@ -169,11 +169,11 @@ static void give_features(bench_rig *b, int way)
     const tsl_chain_id *chains = b->rig->chains;
     tsl_links_id id;
     TSL_INIT(tsl_chain_limit, angles);
-    TSL_INIT(tsl_chain_place_limit, places);
+    TSL_INIT(tsl_chain_position_limit, places);
     TSL_INIT(tsl_hold, hold);
     TSL_INIT(tsl_links_desc, links);
     angles.kind = TSL_LIMIT_CONE;
-    places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+    places.flags = TSL_POSITION_LIMIT_MAX_DISTANCE;
     hold.particle = 1;
     links.chains = chains;
     links.chain_count = 2;
@@ -181,8 +181,8 @@ static void give_features(bench_rig *b, int way)
     links.meets_layers = way == LAYERED ? 2 : 0;
     if (way == LIMITED)
         CHECK_INT(tsl_chain_set_limit(b->s.world, chains[0], &angles), TSL_OK);
-    if (way == PLACE_LIMITED)
-        CHECK_INT(tsl_chain_set_place_limit(b->s.world, chains[0], &places), TSL_OK);
+    if (way == POSITION_LIMITED)
+        CHECK_INT(tsl_chain_set_position_limit(b->s.world, chains[0], &places), TSL_OK);
     if (way == HELD)
         CHECK_INT(tsl_chain_set_hold(b->s.world, chains[0], &hold), TSL_OK);
     if (way != UNLINKED)

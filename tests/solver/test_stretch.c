@@ -79,15 +79,15 @@ static void measure(const bench_rig *r, uint32_t chain, range *out)
 static void limit(bench_rig *r, int what)
 {
     TSL_INIT(tsl_chain_limit, angles);
-    TSL_INIT(tsl_chain_place_limit, places);
+    TSL_INIT(tsl_chain_position_limit, places);
     angles.kind = TSL_LIMIT_CONE;
     angles.angle_a = 0.5f;
-    places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+    places.flags = TSL_POSITION_LIMIT_MAX_DISTANCE;
     places.max_distance = 0.15f;
     if (what == 1)
         CHECK_INT(tsl_chain_set_limit(r->s.world, r->rig->chains[0], &angles), TSL_OK);
     if (what == 2)
-        CHECK_INT(tsl_chain_set_place_limit(r->s.world, r->rig->chains[0], &places), TSL_OK);
+        CHECK_INT(tsl_chain_set_position_limit(r->s.world, r->rig->chains[0], &places), TSL_OK);
 }
 
 // Whatever moves it and whatever it meets, in every tick; and it does come to both ends.

@@ -123,7 +123,7 @@ static void a_curve_is_base_times_curve_times_factor(void)
         for (int way = 0; way < 5; ++way) {
             bench_begin(&a, NULL);
             TSL_INIT(tsl_chain_limit, limit);
-            TSL_INIT(tsl_chain_place_limit, place);
+            TSL_INIT(tsl_chain_position_limit, place);
             float *fields[] = {&a.params.damping,      &a.params.elasticity,     &a.params.stiffness,
                                &a.params.inert,        &a.params.inert_rotation, &a.params.friction,
                                &a.params.radius,       &a.params.push,           &limit.angle_a,
@@ -151,10 +151,10 @@ static void a_curve_is_base_times_curve_times_factor(void)
             int of_angles = p == TSL_PARAMETER_ANGLE_A || p == TSL_PARAMETER_ANGLE_B;
             limit.kind = of_angles ? TSL_LIMIT_POLAR : TSL_LIMIT_NONE;
             if (p >= TSL_PARAMETER_MAX_DISTANCE && p <= TSL_PARAMETER_BACKSTOP_RADIUS)
-                place.flags = p == TSL_PARAMETER_MAX_DISTANCE ? TSL_PLACE_LIMIT_MAX_DISTANCE : TSL_PLACE_LIMIT_BACKSTOP;
-            place.backstop_normal.y = 0.6f; // pushed down onto the ball behind it, and past it
-            place.backstop_normal.z = 0.8f;
-            CHECK_INT(tsl_chain_set_place_limit(a.s.world, a.rig->chains[0], &place), TSL_OK);
+                place.flags =
+                    p == TSL_PARAMETER_MAX_DISTANCE ? TSL_POSITION_LIMIT_MAX_DISTANCE : TSL_POSITION_LIMIT_BACKSTOP;
+            place.backstop_normal = vec3(0.0f, 0.6f, 0.8f); // pushed down onto the ball behind it, and past it
+            CHECK_INT(tsl_chain_set_position_limit(a.s.world, a.rig->chains[0], &place), TSL_OK);
             CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
             if (way == 1 || way == 3)
                 CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], p, half, 1), TSL_OK);

@@ -157,16 +157,16 @@ namespace Tassel
         }
 
         /// <summary>Its limit of places. The first one allocates.</summary>
-        public void SetPlaceLimit(ChainPlaceLimit value)
+        public void SetPositionLimit(ChainPositionLimit value)
         {
-            World.Check(Native.tsl_chain_set_place_limit(World.Handle, Id, &value));
+            World.Check(Native.tsl_chain_set_position_limit(World.Handle, Id, &value));
         }
 
         /// <summary>As it was set, or the default.</summary>
-        public ChainPlaceLimit GetPlaceLimit()
+        public ChainPositionLimit GetPositionLimit()
         {
-            ChainPlaceLimit limit = ChainPlaceLimit.Default;
-            World.Check(Native.tsl_chain_get_place_limit(World.Handle, Id, &limit));
+            ChainPositionLimit limit = ChainPositionLimit.Default;
+            World.Check(Native.tsl_chain_get_position_limit(World.Handle, Id, &limit));
             return limit;
         }
 

@@ -868,13 +868,13 @@ namespace Tassel
         Animated = 1,
     }
 
-    /// <summary><c>tsl_place_limit_flags</c> of limits.h.</summary>
+    /// <summary><c>tsl_position_limit_flags</c> of limits.h.</summary>
     [Flags]
-    public enum PlaceLimitFlags : uint
+    public enum PositionLimitFlags : uint
     {
-        /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of limits.h.</summary>
+        /// <summary><c>TSL_POSITION_LIMIT_MAX_DISTANCE</c> of limits.h.</summary>
         MaxDistance = 1,
-        /// <summary><c>TSL_PLACE_LIMIT_BACKSTOP</c> of limits.h.</summary>
+        /// <summary><c>TSL_POSITION_LIMIT_BACKSTOP</c> of limits.h.</summary>
         Backstop = 2,
     }
 
@@ -3245,31 +3245,31 @@ namespace Tassel
         public Quat Rotation;
     }
 
-    /// <summary><c>tsl_chain_place_limit</c> of limits.h.</summary>
+    /// <summary><c>tsl_chain_position_limit</c> of limits.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct ChainPlaceLimit
+    public unsafe struct ChainPositionLimit
     {
-        /// <summary><c>tsl_chain_place_limit.struct_size</c> of limits.h.</summary>
+        /// <summary><c>tsl_chain_position_limit.struct_size</c> of limits.h.</summary>
         public uint StructSize;
-        /// <summary><c>tsl_chain_place_limit.flags</c> of limits.h.</summary>
-        public PlaceLimitFlags Flags;
-        /// <summary><c>tsl_chain_place_limit.max_distance</c> of limits.h.</summary>
+        /// <summary><c>tsl_chain_position_limit.flags</c> of limits.h.</summary>
+        public PositionLimitFlags Flags;
+        /// <summary><c>tsl_chain_position_limit.max_distance</c> of limits.h.</summary>
         public float MaxDistance;
-        /// <summary><c>tsl_chain_place_limit.backstop_distance</c> of limits.h.</summary>
+        /// <summary><c>tsl_chain_position_limit.backstop_distance</c> of limits.h.</summary>
         public float BackstopDistance;
-        /// <summary><c>tsl_chain_place_limit.backstop_radius</c> of limits.h.</summary>
+        /// <summary><c>tsl_chain_position_limit.backstop_radius</c> of limits.h.</summary>
         public float BackstopRadius;
-        /// <summary><c>tsl_chain_place_limit.backstop_normal</c> of limits.h.</summary>
+        /// <summary><c>tsl_chain_position_limit.backstop_normal</c> of limits.h.</summary>
         public Vec3 BackstopNormal;
-        /// <summary><c>tsl_chain_place_limit.softness</c> of limits.h.</summary>
+        /// <summary><c>tsl_chain_position_limit.softness</c> of limits.h.</summary>
         public float Softness;
-        /// <summary>One filled with the defaults, by <c>tsl_chain_place_limit_init</c>.</summary>
-        public static ChainPlaceLimit Default
+        /// <summary>One filled with the defaults, by <c>tsl_chain_position_limit_init</c>.</summary>
+        public static ChainPositionLimit Default
         {
             get
             {
-                ChainPlaceLimit made;
-                Native.tsl_chain_place_limit_init(&made, (uint)sizeof(ChainPlaceLimit));
+                ChainPositionLimit made;
+                Native.tsl_chain_position_limit_init(&made, (uint)sizeof(ChainPositionLimit));
                 return made;
             }
         }
@@ -5039,15 +5039,15 @@ namespace Tassel
         /// <summary><c>tsl_chain_set_joint_limits</c> of limits.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_set_joint_limits(WorldHandle world, ChainId chain, JointLimit* limits, uint limit_count);
-        /// <summary><c>tsl_chain_place_limit_init</c> of limits.h.</summary>
+        /// <summary><c>tsl_chain_position_limit_init</c> of limits.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void tsl_chain_place_limit_init(ChainPlaceLimit* limit, uint struct_size);
-        /// <summary><c>tsl_chain_set_place_limit</c> of limits.h.</summary>
+        public static extern void tsl_chain_position_limit_init(ChainPositionLimit* limit, uint struct_size);
+        /// <summary><c>tsl_chain_set_position_limit</c> of limits.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_set_place_limit(WorldHandle world, ChainId chain, ChainPlaceLimit* limit);
-        /// <summary><c>tsl_chain_get_place_limit</c> of limits.h.</summary>
+        public static extern Result tsl_chain_set_position_limit(WorldHandle world, ChainId chain, ChainPositionLimit* limit);
+        /// <summary><c>tsl_chain_get_position_limit</c> of limits.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_chain_get_place_limit(WorldHandle world, ChainId chain, ChainPlaceLimit* out_limit);
+        public static extern Result tsl_chain_get_position_limit(WorldHandle world, ChainId chain, ChainPositionLimit* out_limit);
         /// <summary><c>tsl_vrm_joint_init</c> of convert/vrm.h.</summary>
         [DllImport(ConvertLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_vrm_joint_init(VrmJoint* joint);

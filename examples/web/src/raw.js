@@ -66,7 +66,7 @@ export const structs = {
   tsl_unity_chan_collider: {size: 24, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], radius: [8, "f32", 1], height: [12, "f32", 1], width: [16, "f32", 1], ground_height: [20, "f32", 1]}},
   tsl_chain_limit: {size: 40, fields: {struct_size: [0, "u32", 1], kind: [4, "u32", 1], angle_a: [8, "f32", 1], angle_b: [12, "f32", 1], rotation: [16, "tsl_quat", 1], frame: [32, "u32", 1], softness: [36, "f32", 1]}},
   tsl_joint_limit: {size: 28, fields: {kind: [0, "u32", 1], angle_a: [4, "f32", 1], angle_b: [8, "f32", 1], rotation: [12, "tsl_quat", 1]}},
-  tsl_chain_place_limit: {size: 36, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], max_distance: [8, "f32", 1], backstop_distance: [12, "f32", 1], backstop_radius: [16, "f32", 1], backstop_normal: [20, "tsl_vec3", 1], softness: [32, "f32", 1]}},
+  tsl_chain_position_limit: {size: 36, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], max_distance: [8, "f32", 1], backstop_distance: [12, "f32", 1], backstop_radius: [16, "f32", 1], backstop_normal: [20, "tsl_vec3", 1], softness: [32, "f32", 1]}},
   tsl_vrm_joint: {size: 28, fields: {stiffness: [0, "f32", 1], gravity_power: [4, "f32", 1], gravity_dir: [8, "tsl_vec3", 1], drag_force: [20, "f32", 1], hit_radius: [24, "f32", 1]}},
   tsl_vrm_spring: {size: 44, fields: {struct_size: [0, "u32", 1], joint_count: [4, "u32", 1], bones: [8, "ptr", 1], joints: [12, "ptr", 1], center: [16, "i32", 1], has_tail: [20, "u32", 1], tail: [24, "tsl_vec3", 1], reserved: [36, "u32", 1], limits: [40, "ptr", 1]}},
   tsl_vrm0_group: {size: 28, fields: {stiffiness: [0, "f32", 1], gravity_power: [4, "f32", 1], gravity_dir: [8, "tsl_vec3", 1], drag_force: [20, "f32", 1], hit_radius: [24, "f32", 1]}},
@@ -445,9 +445,9 @@ export const constants = /** @type {const} */ ({
   // tsl_limit_frame
   LIMIT_SIMULATED: 0,
   LIMIT_ANIMATED: 1,
-  // tsl_place_limit_flags, or several of them
-  PLACE_LIMIT_MAX_DISTANCE: 1,
-  PLACE_LIMIT_BACKSTOP: 2,
+  // tsl_position_limit_flags, or several of them
+  POSITION_LIMIT_MAX_DISTANCE: 1,
+  POSITION_LIMIT_BACKSTOP: 2,
   // tsl_vrm_shape
   VRM_SPHERE: 0,
   VRM_CAPSULE: 1,
@@ -771,9 +771,9 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, chain: bigint, limit: number) => number} tsl_chain_set_limit
  * @property {(world: number, chain: bigint, outLimit: number) => number} tsl_chain_get_limit
  * @property {(world: number, chain: bigint, limits: number, limitCount: number) => number} tsl_chain_set_joint_limits
- * @property {(limit: number, structSize: number) => void} tsl_chain_place_limit_init
- * @property {(world: number, chain: bigint, limit: number) => number} tsl_chain_set_place_limit
- * @property {(world: number, chain: bigint, outLimit: number) => number} tsl_chain_get_place_limit
+ * @property {(limit: number, structSize: number) => void} tsl_chain_position_limit_init
+ * @property {(world: number, chain: bigint, limit: number) => number} tsl_chain_set_position_limit
+ * @property {(world: number, chain: bigint, outLimit: number) => number} tsl_chain_get_position_limit
  * @property {(joint: number) => void} tsl_vrm_joint_init
  * @property {(spring: number, structSize: number) => void} tsl_vrm_spring_init
  * @property {(group: number) => void} tsl_vrm0_group_init

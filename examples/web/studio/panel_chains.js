@@ -51,7 +51,7 @@ export class ChainsPanel extends PanelOfList {
       ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.filter(isRead).flatMap((parameter) => this.drawParameter(chain, parameter)))),
       fold('Tip', false, ...drawTip(this, chain)),
       fold('Limit of angles', Boolean(chain.limit), ...this.drawLimit(chain)),
-      fold('Limit of places', Boolean(chain.place_limit), ...this.drawPlaceLimit(chain)),
+      fold('Limit of places', Boolean(chain.position_limit), ...this.drawPositionLimit(chain)),
       fold('Colliders it meets', false, ...this.drawColliders(chain)),
     ];
   }
@@ -129,11 +129,11 @@ export class ChainsPanel extends PanelOfList {
   }
 
   // Distances from the animated place: how far a particle may be, and a ball behind it.
-  drawPlaceLimit(chain) {
-    const limit = chain.place_limit ?? {}, { height } = this.studio.subject;
+  drawPositionLimit(chain) {
+    const limit = chain.position_limit ?? {}, { height } = this.studio.subject;
     const put = (fields, gesture, isLast = true) => this.edit((own) => {
-      own.place_limit = { ...own.place_limit, ...fields };
-      if (own.place_limit.max_distance === undefined && own.place_limit.backstop_radius === undefined) delete own.place_limit;
+      own.position_limit = { ...own.position_limit, ...fields };
+      if (own.position_limit.max_distance === undefined && own.position_limit.backstop_radius === undefined) delete own.position_limit;
     }, `place ${gesture}`, isLast);
     const length = (key, label, least) => [
       slider({ label, value: limit[key] ?? 0, min: least, max: Math.max(0.5 * height, limit[key] ?? 0), step: 0.001 * height, change: (value, isLast) => put({ [key]: value }, key, isLast) }),

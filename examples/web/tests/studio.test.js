@@ -167,10 +167,10 @@ test('a limit of places holds the tip near the pose, and lets go again', only, a
   const box = (await page.$$('::-p-xpath(//label[contains(., "stays near the animated place")]/input)'))[0];
   await box.click();
   await settle();
-  assert.ok((await json()).chains.find((chain) => chain.name === 'tail').place_limit.max_distance > 0);
+  assert.ok((await json()).chains.find((chain) => chain.name === 'tail').position_limit.max_distance > 0);
   assert.notEqual(await at(1), free);
   await undo();
-  assert.equal((await json()).chains.find((chain) => chain.name === 'tail').place_limit, undefined);
+  assert.equal((await json()).chains.find((chain) => chain.name === 'tail').position_limit, undefined);
 });
 
 test('roots that are not there are refused', only, async () => {

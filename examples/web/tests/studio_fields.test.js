@@ -85,9 +85,9 @@ test('bones are left out, and layers of colliders kept out', only, async () => {
   assert.equal((await chain()).collider_layers, 6);
   await tick('stays near the animated place');
   await type('softness of the place, number', 0.25);
-  assert.equal((await chain()).place_limit.softness, 0.25);
+  assert.equal((await chain()).position_limit.softness, 0.25);
   await tick('stays near the animated place');
-  assert.equal((await chain()).place_limit, undefined);
+  assert.equal((await chain()).position_limit, undefined);
   await open();
 });
 

@@ -301,34 +301,34 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 
 // ---- limits of positions -------------------------------------------------------------------------------
 
-void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size)
+void tsl_chain_position_limit_init(tsl_chain_position_limit *limit, uint32_t struct_size)
 {
-    tsl_chain_place_limit defaults = tsli_chain_default_place_limit();
+    tsl_chain_position_limit defaults = tsli_chain_default_position_limit();
     tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
 }
 
-tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_place_limit *limit)
+tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_position_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_place_limit known = tsli_chain_default_place_limit();
-    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_place_limit", &known, sizeof known, limit);
+    tsl_chain_position_limit desc = tsli_chain_default_position_limit();
+    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_position_limit", &desc, sizeof desc, limit);
     if (result == TSL_OK)
-        result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
-    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &known, sizeof known) == 0)
+        result = tsli_chain_check_position_limit(world, __func__, "limit", &desc);
+    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &desc, sizeof desc) == 0)
         return result;
     uint32_t had = chain->rows;
-    if (!make_limit_rows(chain, known.flags ? TSLI_ROWS_DISTANCES : 0))
+    if (!make_limit_rows(chain, desc.flags ? TSLI_ROWS_DISTANCES : 0))
         return refuse_first_limit(world, __func__);
-    chain->limits->distances = known;
+    chain->limits->distances = desc;
     take_limits(chain, chain->rows != had);
     return TSL_OK;
 }
 
-tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_place_limit *out_limit)
+tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_position_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &tsli_limits_of(chain)->distances,
-                          sizeof(tsl_chain_place_limit), sizeof(tsl_chain_place_limit), out_limit);
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_position_limit", &tsli_limits_of(chain)->distances,
+                          sizeof(tsl_chain_position_limit), sizeof(tsl_chain_position_limit), out_limit);
 }
 
 // ---- accelerations -------------------------------------------------------------------------------------

@@ -242,12 +242,12 @@ static void add_particle_ball(line_list *list, const tsli_chain *chain, const ts
 }
 
 // The ball around a particle's animated position, and the backstop's ball, with the line between them.
-static void add_place_limit(line_list *list, const tsli_chain *chain, const tsli_particle *p)
+static void add_position_limit(line_list *list, const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_layout *layout = chain->rig->layout;
     float scale = tsli_chain_radius_scale(chain);
     uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
-    tsli_slot_place_limit *limit = &layout->place_limits[slot];
+    tsli_slot_position_limit *limit = &layout->position_limits[slot];
     tsl_quat root = tsli_lanes4_get(layout->blocks[chain->strand_lanes[p->strand].block].root_last.rotation, lane);
     tsl_vec3 delta = tsli_vec3(0.0f, 0.0f, 0.0f); // from the root bone, in its frame
     for (const tsli_particle *q = p; q->parent >= 0; q = &chain->particles[q->parent])
@@ -282,7 +282,7 @@ static void add_bone(line_list *list, const tsli_chain *chain, const tsli_partic
     if ((what & TSL_DEBUG_LIMITS) && (chain->rows & TSLI_ROWS_ANGLES) && chain->running)
         add_angle_limit(list, chain, p, parent, walk);
     if ((what & TSL_DEBUG_LIMITS) && (chain->rows & TSLI_ROWS_DISTANCES) && chain->running)
-        add_place_limit(list, chain, p);
+        add_position_limit(list, chain, p);
 }
 
 typedef struct contact_lines {

@@ -304,42 +304,42 @@ tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *func
 
 // ---- limits of positions -------------------------------------------------------------------------------
 
-tsl_chain_place_limit tsli_chain_default_place_limit(void)
+tsl_chain_position_limit tsli_chain_default_position_limit(void)
 {
     return tsli_default_limits.distances;
 }
 
 // Requirements of a backstop.
 static tsl_result check_backstop(const tsl_world *world, const char *function, const char *argument,
-                                 const tsl_chain_place_limit *limit)
+                                 const tsl_chain_position_limit *limit)
 {
     double x = limit->backstop_normal.x, y = limit->backstop_normal.y, z = limit->backstop_normal.z;
     double length = sqrt(x * x + y * y + z * z);
     if (tsli_compare(limit->backstop_radius, 0.0f) <= 0) // subnormal ones too, in any mode of the host
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.backstop_radius is %g; with TSL_PLACE_LIMIT_BACKSTOP it must be more than 0", argument,
-                           (double)limit->backstop_radius);
+                           "%s.backstop_radius is %g; with TSL_POSITION_LIMIT_BACKSTOP it must be more than 0",
+                           argument, (double)limit->backstop_radius);
     if (length < 1.0 - (double)TSLI_WRITTEN_UNIT_SLACK || length > 1.0 + (double)TSLI_WRITTEN_UNIT_SLACK)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.backstop_normal is of length %g; with TSL_PLACE_LIMIT_BACKSTOP it must be of length 1",
+                           "%s.backstop_normal is of length %g; TSL_POSITION_LIMIT_BACKSTOP needs a unit vector",
                            argument, length);
     return TSL_OK;
 }
 
-tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *function, const char *argument,
-                                        const tsl_chain_place_limit *limit)
+tsl_result tsli_chain_check_position_limit(const tsl_world *world, const char *function, const char *argument,
+                                           const tsl_chain_position_limit *limit)
 {
     static const tsli_number numbers[] = {
-        {TSLI_FIELD(tsl_chain_place_limit, max_distance), 1, 0.0f, TSLI_LARGEST},
-        {TSLI_FIELD(tsl_chain_place_limit, backstop_distance), 1, 0.0f, TSLI_LARGEST},
-        {TSLI_FIELD(tsl_chain_place_limit, backstop_radius), 1, 0.0f, TSLI_LARGEST},
-        {TSLI_FIELD(tsl_chain_place_limit, backstop_normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
-        {TSLI_FIELD(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f}};
+        {TSLI_FIELD(tsl_chain_position_limit, max_distance), 1, 0.0f, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_position_limit, backstop_distance), 1, 0.0f, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_position_limit, backstop_radius), 1, 0.0f, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_position_limit, backstop_normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
+        {TSLI_FIELD(tsl_chain_position_limit, softness), 1, 0.0f, 1.0f}};
     tsl_result result = tsli_check_flags(&world->host, function, argument, ".flags", limit->flags,
-                                         TSL_PLACE_LIMIT_MAX_DISTANCE | TSL_PLACE_LIMIT_BACKSTOP);
+                                         TSL_POSITION_LIMIT_MAX_DISTANCE | TSL_POSITION_LIMIT_BACKSTOP);
     if (result == TSL_OK)
         result = tsli_check_numbers(world, function, argument, limit, numbers, sizeof numbers / sizeof *numbers);
-    if (result == TSL_OK && (limit->flags & TSL_PLACE_LIMIT_BACKSTOP))
+    if (result == TSL_OK && (limit->flags & TSL_POSITION_LIMIT_BACKSTOP))
         result = check_backstop(world, function, argument, limit);
     return result;
 }

@@ -165,10 +165,10 @@ tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, 
                                   const tsl_chain_limit *limit);
 tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
                                         const tsl_joint_limit *limits, uint32_t i);
-// The same for its place limit.
-tsl_chain_place_limit tsli_chain_default_place_limit(void);
-tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *function, const char *argument,
-                                        const tsl_chain_place_limit *limit);
+// The same for its position limit.
+tsl_chain_position_limit tsli_chain_default_position_limit(void);
+tsl_result tsli_chain_check_position_limit(const tsl_world *world, const char *function, const char *argument,
+                                           const tsl_chain_position_limit *limit);
 // Checks the keys of a curve.
 tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys, uint32_t count);
 // Checks the count of an array with an element for each particle of the chain, or none.

@@ -240,14 +240,14 @@ static v8 tsli_lane_onto_both(const tsli_distance_cone *a, const tsli_distance_c
 // ---- a particle ---------------------------------------------------------------------------------------------
 
 // Slot 0 of attached strands is at the fork's animated position. The others begin at the root bone.
-static void tsli_lane_begin_place_limits(const tsli_vector *vector, tsli_pass *pass)
+static void tsli_lane_begin_position_limits(const tsli_vector *vector, tsli_pass *pass)
 {
     tsli_layout *layout = vector->layout;
     const tsli_block *block = vector->block;
     uint32_t first = block->first_slot, at = vector->at;
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero};
-    pass->place_limits = &layout->place_limits[first];
+    pass->position_limits = &layout->position_limits[first];
     pass->bone_scales = tsli_lanes_from(&layout->scale[first], at);
     pass->bone_frames_before = pass->offset_before ? &layout->bone_frames_before[first] : NULL;
     pass->root = v8_load(tsli_lanes_from(block->root_last.position, at));
@@ -266,7 +266,7 @@ static void tsli_lane_begin_place_limits(const tsli_vector *vector, tsli_pass *p
 static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
 {
     uint32_t at = pass->at;
-    v8 local = v8_load(pass->place_limits[j].normal[0] + at);
+    v8 local = v8_load(pass->position_limits[j].normal[0] + at);
     v8 scale = v8_load(pass->bone_scales[j]);
     q8 rotation = q8_load(pass->bones[j].rotation[0]);
     if (pass->bone_frames_before) {
@@ -305,16 +305,16 @@ TSLI_INLINE tsli_ball_side tsli_lane_ball_side(v8 delta, v8 center, f8 radius, f
 }
 
 // The limits of a tick for one particle. Centers are vectors from its parent.
-typedef struct tsli_place_limits {
+typedef struct tsli_position_limits {
     uint32_t reaching, backstops; // lane bits of the vector
     v8 animated, backstop;
     f8 max_distance, backstop_radius;
-} tsli_place_limits;
+} tsli_position_limits;
 
-TSLI_INLINE tsli_place_limits tsli_lane_place_limits(const tsli_pass *pass, uint32_t j, v8 animated)
+TSLI_INLINE tsli_position_limits tsli_lane_position_limits(const tsli_pass *pass, uint32_t j, v8 animated)
 {
-    const tsli_slot_place_limit *limit = &pass->place_limits[j];
-    tsli_place_limits l;
+    const tsli_slot_position_limit *limit = &pass->position_limits[j];
+    tsli_position_limits l;
     l.reaching = tsli_lane_bits(limit->reaching, pass->at);
     l.backstops = tsli_lane_bits(limit->backstops, pass->at);
     l.animated = l.backstop = animated;
@@ -329,7 +329,7 @@ TSLI_INLINE tsli_place_limits tsli_lane_place_limits(const tsli_pass *pass, uint
 }
 
 // Lanes that may be beyond their limits.
-TSLI_INLINE m8 tsli_lane_may_leave(const tsli_place_limits *l, v8 delta, f8 length)
+TSLI_INLINE m8 tsli_lane_may_leave(const tsli_position_limits *l, v8 delta, f8 length)
 {
     m8 left = m8_from_bits(0);
     if (l->reaching) {
@@ -347,8 +347,8 @@ TSLI_INLINE m8 tsli_lane_may_leave(const tsli_place_limits *l, v8 delta, f8 leng
 
 // The nearest direction within the maximum distance, then the nearest one to that out of the backstop. Where that leaves the
 // maximum distance again, the edge of both; without a common edge the maximum distance wins.
-static v8 tsli_lane_into_place_limits(const tsli_pass *pass, const tsli_place_limits *l, v8 e, v8 rest, f8 length,
-                                      m8 *outside)
+static v8 tsli_lane_into_position_limits(const tsli_pass *pass, const tsli_position_limits *l, v8 e, v8 rest, f8 length,
+                                         m8 *outside)
 {
     m8 reaching = m8_from_bits(l->reaching), crosses;
     tsli_distance_cone near = tsli_lane_distance_cone(l->animated, l->max_distance, length);
@@ -372,8 +372,8 @@ static v8 tsli_lane_into_place_limits(const tsli_pass *pass, const tsli_place_li
 }
 
 // Clamps offsets to their limits, at that length.
-static v8 tsli_lane_keep_in_place_limits(const tsli_pass *pass, uint32_t j, const tsli_place_limits *l, v8 delta,
-                                         v8 rest, f8 length, m8 which)
+static v8 tsli_lane_keep_in_position_limits(const tsli_pass *pass, uint32_t j, const tsli_position_limits *l, v8 delta,
+                                            v8 rest, f8 length, m8 which)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(delta, delta);
     which = m8_and(which, m8_and(f8_less(zero, length), f8_less(square, f8_splat(FLT_MAX))));
@@ -382,8 +382,8 @@ static v8 tsli_lane_keep_in_place_limits(const tsli_pass *pass, uint32_t j, cons
     square = v8_dot(e, e);
     e = v8_scale(e, f8_div(one, f8_sqrt(f8_select(f8_less(zero, square), square, one))));
     m8 outside;
-    v8 in = tsli_lane_into_place_limits(pass, l, e, rest, length, &outside);
-    f8 removed = f8_load(pass->place_limits[j].share + pass->at);
+    v8 in = tsli_lane_into_position_limits(pass, l, e, rest, length, &outside);
+    f8 removed = f8_load(pass->position_limits[j].share + pass->at);
     if (TSLI_RARELY(pass->is_partial))
         removed = tsli_lane_partly(pass->partial, removed);
     if (m8_bits(f8_less(removed, one)))
@@ -398,10 +398,10 @@ TSLI_INLINE v8 tsli_lane_limit_distance(tsli_pass *pass, uint32_t j, v8 delta, v
     if (pass->keeps_animated)
         v8_store(pass->keeps_animated[j], pass->animated);
     v8 animated = v8_add(v8_sub(pass->root, parent), pass->animated);
-    tsli_place_limits limits = tsli_lane_place_limits(pass, j, animated);
+    tsli_position_limits limits = tsli_lane_position_limits(pass, j, animated);
     m8 which = tsli_lane_may_leave(&limits, delta, length);
     if (TSLI_RARELY(m8_bits(which)))
-        delta = tsli_lane_keep_in_place_limits(pass, j, &limits, delta, rest, length, which);
+        delta = tsli_lane_keep_in_position_limits(pass, j, &limits, delta, rest, length, which);
     return delta;
 }
 

@@ -230,8 +230,8 @@ static v8 tsli_lane_step_limits(tsli_steps *s, uint32_t j, v8 u, v8 parent, v8 a
     if (pass->limits)
         kept = tsli_lane_where_hard(pass->limits[j].share + at,
                                     tsli_lane_limit_angle(pass, j, kept, parent, rest, length), kept);
-    if (pass->place_limits)
-        kept = tsli_lane_where_hard(pass->place_limits[j].share + at,
+    if (pass->position_limits)
+        kept = tsli_lane_where_hard(pass->position_limits[j].share + at,
                                     tsli_lane_limit_distance(pass, j, kept, parent, rest, length), kept);
     m8 differs = tsli_lane_differ(kept, delta);
     *moved = m8_or(*moved, differs);
@@ -272,8 +272,8 @@ static void tsli_lane_turn_bones(tsli_steps *s, uint32_t lanes)
     v8 parent = v8_load(s->pass->state->position);
     if (s->pass->limits)
         tsli_lane_begin_limits(s->vector, s->pass);
-    if (s->pass->place_limits)
-        tsli_lane_begin_place_limits(s->vector, s->pass);
+    if (s->pass->position_limits)
+        tsli_lane_begin_position_limits(s->vector, s->pass);
     for (uint32_t j = 1; j < s->vector->slot_count; ++j) {
         v8 x = v8_load(s->pass->state[j].position), above = s->pass->animated;
         v8 u = tsli_lane_direction_or(v8_sub(x, parent), v8_sub(tsli_lane_row3(tsli_lane_row(s, j)->to),
@@ -311,8 +311,8 @@ static uint32_t tsli_lane_restrained(const tsli_pass *pass)
         const tsli_slot_limit *limit = &pass->limits[j];
         lanes |= limit->cone | limit->hinge | limit->polar;
     }
-    for (uint32_t j = 1; j < pass->slot_count && pass->place_limits; ++j)
-        lanes |= pass->place_limits[j].reaching | pass->place_limits[j].backstops;
+    for (uint32_t j = 1; j < pass->slot_count && pass->position_limits; ++j)
+        lanes |= pass->position_limits[j].reaching | pass->position_limits[j].backstops;
     return tsli_lane_bits(lanes, pass->at);
 }
 

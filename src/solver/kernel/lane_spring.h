@@ -46,7 +46,7 @@ static void tsli_lane_spring_begin(tsli_layout *layout, const tsli_vector *vecto
     if (pass->carrying) // a single particle rotates nothing and still counts for attached strands
         q8_store(pass->carrying[0], none);
     pass->turns = &layout->turns[first];
-    pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.place_limits;
+    pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.position_limits;
     pass->rare = pass->common.convex || pass->common.stretches;
 }
 
@@ -251,7 +251,7 @@ TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 
         d = tsli_lane_spring_collide(pass, j, d, parent, rest, length, convex);
     else
         tsli_lane_set_touched(&pass->common, j, 0);
-    if (pass->common.place_limits) {
+    if (pass->common.position_limits) {
         f8 own;
         v8 animated = r8_rotate(&pass->common.frame, tsli_lane_spring_offset(&pass->common, j, &own));
         d = tsli_lane_limit_distance(&pass->common, j, d, parent, animated, length);

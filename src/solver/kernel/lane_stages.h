@@ -60,13 +60,13 @@ typedef struct tsli_pass {
     const tsli_slot_limit *limits; // null: no lane has had one. Rows begin at lane 0. Likewise below
     const tsli_lanes1 *limit_within;
     const tsli_lanes4 *limit_frame_before;
-    uint32_t animated_limits;                  // lane bits of the vector: TSL_LIMIT_ANIMATED
-    uint32_t turned_to;                        // the slot of the last bone in `turned`
-    q8 turned;                                 // rotation of the bones so far, in the root bone's frame
-    tsli_lanes4 *keeps_turned;                 // null: no attached strands on either side
-    const tsli_slot_place_limit *place_limits; // null: no lane has had one. Rows begin at lane 0
-    const tsli_slot_frame *bone_frames_before; // the same; null when nothing needs blending
-    const tsli_lanes3 *bone_scales;            // of the animated bones to the world
+    uint32_t animated_limits;                        // lane bits of the vector: TSL_LIMIT_ANIMATED
+    uint32_t turned_to;                              // the slot of the last bone in `turned`
+    q8 turned;                                       // rotation of the bones so far, in the root bone's frame
+    tsli_lanes4 *keeps_turned;                       // null: no attached strands on either side
+    const tsli_slot_position_limit *position_limits; // null: no lane has had one. Rows begin at lane 0
+    const tsli_slot_frame *bone_frames_before;       // the same; null when nothing needs blending
+    const tsli_lanes3 *bone_scales;                  // of the animated bones to the world
     v8 root, animated;           // the root bone; offset from there to the last particle's animated position
     tsli_lanes3 *keeps_animated; // null: no attached strands on either side
     const tsli_slot_bone *bones;

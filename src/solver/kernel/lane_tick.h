@@ -173,11 +173,11 @@ static void tsli_lane_point_rare(const tsli_vector *vector, const tsli_lanes_tic
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_ACCELERATED))
         tsli_lane_begin_accelerations(vector, tick, pass);
     pass->limits = NULL;
-    pass->place_limits = NULL;
+    pass->position_limits = NULL;
     if (block->flags & TSLI_BLOCK_ANGLES)
         tsli_lane_begin_limits(vector, pass);
     if (block->flags & TSLI_BLOCK_DISTANCES)
-        tsli_lane_begin_place_limits(vector, pass);
+        tsli_lane_begin_position_limits(vector, pass);
     const tsli_collider_list *list = &layout->collider_lists[block->collider_list];
     pass->touched = &layout->touched[first];
     pass->contacts = &layout->contacts[list->first];
@@ -372,7 +372,7 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 delta, v8 pare
         delta = tsli_lane_limit_angle(pass, j, delta, parent, rest, length);
     if (pass->freeze)
         delta = tsli_lane_freeze(pass, j, delta);
-    return pass->place_limits ? tsli_lane_limit_distance(pass, j, delta, parent, rest, length) : delta;
+    return pass->position_limits ? tsli_lane_limit_distance(pass, j, delta, parent, rest, length) : delta;
 }
 
 // `kind`: TSLI_PASS_, and `rare`, whether there may be convex shapes, contacts that bones ignore, and ranges of

@@ -174,12 +174,12 @@ static void allocate_cold(allocator *a, const tsli_layout_plan *plan, tsli_layou
     ALLOCATE(blocks_aside, plan->outputs_partly ? plan->block_count : 0);
     ALLOCATE(low_aside, plan->outputs_partly && plan->has_springs ? plan->slot_count : 0);
     ALLOCATE(parent_offset, plan->branch_count ? plan->slot_count : 0);
-    ALLOCATE(place_limits, plan->has_place_limits ? plan->slot_count : 0);
-    ALLOCATE(bone_frames_before, plan->has_place_limits ? plan->slot_count : 0);
-    ALLOCATE(animated_offsets, plan->has_place_limits && plan->branch_count ? plan->slot_count : 0);
+    ALLOCATE(position_limits, plan->has_position_limits ? plan->slot_count : 0);
+    ALLOCATE(bone_frames_before, plan->has_position_limits ? plan->slot_count : 0);
+    ALLOCATE(animated_offsets, plan->has_position_limits && plan->branch_count ? plan->slot_count : 0);
     ALLOCATE(stretches, plan->stretches ? plan->slot_count : 0);
     ALLOCATE(accelerations, plan->accelerates ? plan->slot_count : 0);
-    ALLOCATE(scale, plan->branch_count || plan->has_place_limits || plan->stretches ? plan->slot_count : 0);
+    ALLOCATE(scale, plan->branch_count || plan->has_position_limits || plan->stretches ? plan->slot_count : 0);
     ALLOCATE(turned, plan->branch_count || plan->attachment_count ? plan->slot_count : 0);
     ALLOCATE(turned_output, plan->branch_count || plan->attachment_count ? plan->slot_count : 0);
     ALLOCATE(attached, plan->attachment_count ? plan->block_count : 0);

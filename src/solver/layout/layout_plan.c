@@ -203,7 +203,7 @@ static void plan_strands(tsli_rig *rig, tsli_layout_plan *plan)
         plan->has_springs |= chain->model == TSL_MODEL_SPRING;
         plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
         plan->has_limits |= chain->rows & TSLI_ROWS_ANGLES;
-        plan->has_place_limits |= chain->rows & TSLI_ROWS_DISTANCES;
+        plan->has_position_limits |= chain->rows & TSLI_ROWS_DISTANCES;
         plan->stretches |= chain->rows & TSLI_ROWS_LENGTHS;
         plan->accelerates |= chain->rows & TSLI_ROWS_ACCELERATIONS;
         plan_ignored(chain, plan);

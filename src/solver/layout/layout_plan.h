@@ -23,7 +23,7 @@ typedef struct tsli_layout_plan {
     uint32_t animated;    // some chain reads bones from the input
     uint32_t varies;      // TSLI_VARIES_ bits of parameters that vary along some chain
     uint32_t has_anchors; // some chain's anchor is not the rig's root
-    uint32_t attachment_count, has_springs, has_tassels, has_limits, has_place_limits, stretches, accelerates,
+    uint32_t attachment_count, has_springs, has_tassels, has_limits, has_position_limits, stretches, accelerates,
         collider_list_count, chain_count, level_count;
     uint32_t outputs_partly; // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
     uint32_t ignores;        // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS

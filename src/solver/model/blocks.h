@@ -123,13 +123,13 @@ typedef struct tsli_slot_limit {
 } tsli_slot_limit;
 
 // Limits of a particle's distance from its animated position, in chains that have TSLI_ROWS_DISTANCES. Lengths are world units at scale 1.
-typedef struct tsli_slot_place_limit {
+typedef struct tsli_slot_position_limit {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 max_distance, backstop_distance, backstop_radius;
     tsli_lanes1 share;  // of the excess, the part that a tick removes
     tsli_lanes3 normal; // unit vector in the space of the animated bone
     uint32_t reaching;  // lane bits: those with a max_distance
     uint32_t backstops; // lane bits: those with a backstop
-} tsli_slot_place_limit;
+} tsli_slot_position_limit;
 
 // Range of lengths of the bone that ends at the particle, in chains that have TSLI_ROWS_LENGTHS, as shares of its rest length.
 typedef struct tsli_slot_stretch {

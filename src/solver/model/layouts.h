@@ -138,11 +138,11 @@ typedef struct tsli_layout {
     tsli_lanes4 *limit_frame_before; // at the last pose
     // Rotations of the bones before, for limits of strands that hang on others; null without branches, too.
     tsli_lanes4 *limit_turned;
-    tsli_slot_place_limit *place_limits; // null when no chain has TSLI_ROWS_DISTANCES, like the next one
-    tsli_slot_frame *bone_frames_before; // the bones' frames on the last pose
-    tsli_slot_stretch *stretches;        // null when no chain has TSLI_ROWS_LENGTHS
+    tsli_slot_position_limit *position_limits; // null when no chain has TSLI_ROWS_DISTANCES, like the next one
+    tsli_slot_frame *bone_frames_before;       // the bones' frames on the last pose
+    tsli_slot_stretch *stretches;              // null when no chain has TSLI_ROWS_LENGTHS
     tsli_lanes3 *accelerations; // in the world, per second squared; null when no chain has TSLI_ROWS_ACCELERATIONS
-    // The offset from the root bone to the animated position at the tick, for strands with place limits that hang on others.
+    // The offset from the root bone to the animated position at the tick, for strands with position limits that hang on others.
     tsli_lanes3 *animated_offsets;
     // The animated bone's scale in the world; null when no strand hangs on another, no place is limited and nothing stretches.
     tsli_lanes3 *scale;

@@ -76,7 +76,7 @@ typedef struct tsli_ordering {
 // Limits: few chains have them.
 typedef struct tsli_chain_limits {
     tsl_chain_limit angle;
-    tsl_chain_place_limit distances;
+    tsl_chain_position_limit distances;
     tsl_joint_limit *joints; // one for each particle, or null
 } tsli_chain_limits;
 

@@ -351,25 +351,25 @@ static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
 
 // ---- limits of positions --------------------------------------------------------------------------------
 
-static void load_place_limits(tsli_chain *chain, float sixtieths_per_tick)
+static void load_position_limits(tsli_chain *chain, float sixtieths_per_tick)
 {
     tsli_layout *layout = chain->rig->layout;
     const tsli_variation v = tsli_chain_variation(chain);
-    const tsl_chain_place_limit *limit = &tsli_limits_of(chain)->distances;
+    const tsl_chain_position_limit *limit = &tsli_limits_of(chain)->distances;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->parent < 0)
             continue;
         uint32_t lane = tsli_particle_lane(chain, p);
-        tsli_slot_place_limit *slot = &layout->place_limits[tsli_particle_slot(layout, chain, p)];
+        tsli_slot_position_limit *slot = &layout->position_limits[tsli_particle_slot(layout, chain, p)];
         float radius = tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_RADIUS, i);
         slot->max_distance[lane] = tsli_particle_parameter(chain, &v, TSL_PARAMETER_MAX_DISTANCE, i);
         slot->backstop_distance[lane] = tsli_particle_parameter(chain, &v, TSL_PARAMETER_BACKSTOP_DISTANCE, i);
         slot->backstop_radius[lane] = radius;
         slot->share[lane] = tsli_share_at_rate(1.0f - limit->softness, sixtieths_per_tick);
         tsli_lanes3_set(slot->normal, lane, tsli_vec3_normalize(limit->backstop_normal));
-        tsli_put_lane(&slot->reaching, lane, limit->flags & TSL_PLACE_LIMIT_MAX_DISTANCE);
-        tsli_put_lane(&slot->backstops, lane, (limit->flags & TSL_PLACE_LIMIT_BACKSTOP) && radius > 0.0f);
+        tsli_put_lane(&slot->reaching, lane, limit->flags & TSL_POSITION_LIMIT_MAX_DISTANCE);
+        tsli_put_lane(&slot->backstops, lane, (limit->flags & TSL_POSITION_LIMIT_BACKSTOP) && radius > 0.0f);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         layout->blocks[chain->strand_lanes[i].block].flags |= TSLI_BLOCK_DISTANCES;
@@ -383,7 +383,7 @@ void tsli_chain_load_limits(tsli_chain *chain)
     if (chain->rows & TSLI_ROWS_ANGLES)
         load_limits(chain, sixtieths_of(chain));
     if (chain->rows & TSLI_ROWS_DISTANCES)
-        load_place_limits(chain, sixtieths_of(chain));
+        load_position_limits(chain, sixtieths_of(chain));
     tsli_floating_point_leave(host_mode);
 }
 

@@ -15,7 +15,7 @@
 
 const tsli_chain_limits tsli_default_limits = {
     .angle = {.struct_size = sizeof(tsl_chain_limit), .rotation = {0.0f, 0.0f, 0.0f, 1.0f}},
-    .distances = {.struct_size = sizeof(tsl_chain_place_limit)},
+    .distances = {.struct_size = sizeof(tsl_chain_position_limit)},
 };
 
 int tsli_chain_make_limits(tsli_host *host, tsli_chain *chain)

@@ -18,7 +18,7 @@ static const tsli_state_row params_rows[] = {TSLI_STATE_DESC(tsl_chain_params, w
 
 static const tsli_state_row angle_rows[] = {TSLI_STATE_DESC(tsl_chain_limit, kind)};
 
-static const tsli_state_row distance_rows[] = {TSLI_STATE_DESC(tsl_chain_place_limit, flags)};
+static const tsli_state_row distance_rows[] = {TSLI_STATE_DESC(tsl_chain_position_limit, flags)};
 
 static const tsli_state_row strand_rows[] = {TSLI_ROW(tsli_block, root_last, LANES, 7),
                                              TSLI_ROW(tsli_block, anchor_last, LANES, 7)};
@@ -85,7 +85,7 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
     }
     if (chain->rows & TSLI_ROWS_DISTANCES) {
         TSLI_STATE_WALK(s, &limits.distances, distance_rows);
-        TSLI_STATE_CHECK(s, tsli_chain_check_place_limit(s->world, s->function, "state: limit", &limits.distances),
+        TSLI_STATE_CHECK(s, tsli_chain_check_position_limit(s->world, s->function, "state: limit", &limits.distances),
                          "invalid limit of distances");
     }
     if (!s->loads || !chain->limits)

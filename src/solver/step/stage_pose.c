@@ -140,7 +140,7 @@ static void rest_limit(const rest_pose *r, const tsli_particle *p)
 }
 
 // In the animated bone's space; for a tip, in its parent's.
-static void rest_place_limit(const rest_pose *r, const tsli_particle *p)
+static void rest_position_limit(const rest_pose *r, const tsli_particle *p)
 {
     tsli_layout *layout = r->rig->layout;
     const tsli_affine *bone = &rest_frame(r, p->bone >= 0 ? p : &r->chain->particles[p->parent])->matrix;
@@ -148,7 +148,7 @@ static void rest_place_limit(const rest_pose *r, const tsli_particle *p)
     tsl_quat turn = tsli_quat_conjugate(tsli_lanes4_get(layout->bones[slot].rotation, lane));
     tsl_vec3 normal = tsli_affine_vector(bone, tsli_limits_of(r->chain)->distances.backstop_normal);
     normal = tsli_quat_rotate(tsli_quat_mul(turn, into_tree(r, p)), normal);
-    tsli_lanes3_set(layout->place_limits[slot].normal, lane, tsli_vec3_normalize(normal));
+    tsli_lanes3_set(layout->position_limits[slot].normal, lane, tsli_vec3_normalize(normal));
     tsli_lanes3_set(layout->scale[slot], lane, tsli_vec3(1.0f, 1.0f, 1.0f));
 }
 
@@ -163,7 +163,7 @@ static void rest_chain(const rest_pose *r)
         if (chain->rows & TSLI_ROWS_ANGLES)
             rest_limit(r, p);
         if (chain->rows & TSLI_ROWS_DISTANCES)
-            rest_place_limit(r, p);
+            rest_position_limit(r, p);
     }
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_lane *strand = &chain->strand_lanes[i];

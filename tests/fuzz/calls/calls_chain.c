@@ -234,11 +234,11 @@ static void get_limit(reader *r)
     check_out(sizeof(tsl_chain_limit), "tsl_chain_get_limit gives another limit");
 }
 
-static void set_place_limit(reader *r)
+static void set_position_limit(reader *r)
 {
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
-    TSL_INIT(tsl_chain_place_limit, limit);
+    TSL_INIT(tsl_chain_position_limit, limit);
     limit.flags = reader_below(r, r->is_wild ? 5 : 4);
     limit.max_distance = reader_one_in(r, 4) ? 0 : reader_number(r, 0, 0.3f);
     limit.backstop_distance = reader_one_in(r, 2) ? 0 : reader_number(r, 0, 0.2f);
@@ -248,20 +248,20 @@ static void set_place_limit(reader *r)
     if (r->is_wild && reader_one_in(r, 8))
         limit.backstop_normal = reader_vector(r, 1.0f);
     say_chain("id", id);
-    say_place_limit(&limit);
+    say_position_limit(&limit);
     fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
-    EACH(ALLOCATES, tsl_chain_set_place_limit(world[w], id, &limit));
+    EACH(ALLOCATES, tsl_chain_set_position_limit(world[w], id, &limit));
     s.poses_are_old = 1;
 }
 
-static void get_place_limit(reader *r)
+static void get_position_limit(reader *r)
 {
     tsl_chain_id id = chain_in(r, pick_chain(r));
     say_chain("id", id);
     for (uint32_t w = 0; w < s.world_count; ++w)
-        tsl_chain_place_limit_init((tsl_chain_place_limit *)(void *)out[w], sizeof(tsl_chain_place_limit));
-    EACH(READS, tsl_chain_get_place_limit(world[w], id, (tsl_chain_place_limit *)(void *)out[w]));
-    check_out(sizeof(tsl_chain_place_limit), "tsl_chain_get_place_limit gives another limit");
+        tsl_chain_position_limit_init((tsl_chain_position_limit *)(void *)out[w], sizeof(tsl_chain_position_limit));
+    EACH(READS, tsl_chain_get_position_limit(world[w], id, (tsl_chain_position_limit *)(void *)out[w]));
+    check_out(sizeof(tsl_chain_position_limit), "tsl_chain_get_position_limit gives another limit");
 }
 
 static tsl_chain_detail read_detail(reader *r)
@@ -320,9 +320,9 @@ const call_kind chain_calls[] = {{"chain_create", create, 23},
                                  {"get_params", get_params, 1},
                                  {"get_limit", get_limit, 1},
                                  {"set_detail", set_detail, 6},
-                                 {"set_place_limit", set_place_limit, 2},
+                                 {"set_position_limit", set_position_limit, 2},
                                  {"set_rig_detail", set_rig_detail, 3},
-                                 {"get_place_limit", get_place_limit, 1},
+                                 {"get_position_limit", get_position_limit, 1},
                                  {"get_detail", get_detail, 2},
                                  {"chain_reset", reset, 3},
                                  {NULL, NULL, 0}};

@@ -307,17 +307,17 @@ void say_limit(const tsl_chain_limit *limit)
     say_struct("tsl_chain_limit", "limit", fields, sizeof fields, limit);
 }
 
-void say_place_limit(const tsl_chain_place_limit *limit)
+void say_position_limit(const tsl_chain_position_limit *limit)
 {
-    static const field fields[] = {FIELD(tsl_chain_place_limit, flags, UINT),
-                                   FIELD(tsl_chain_place_limit, max_distance, FLOAT),
-                                   FIELD(tsl_chain_place_limit, backstop_distance, FLOAT),
-                                   FIELD(tsl_chain_place_limit, backstop_radius, FLOAT),
-                                   FIELD(tsl_chain_place_limit, backstop_normal.x, FLOAT),
-                                   FIELD(tsl_chain_place_limit, backstop_normal.y, FLOAT),
-                                   FIELD(tsl_chain_place_limit, backstop_normal.z, FLOAT),
-                                   FIELD(tsl_chain_place_limit, softness, FLOAT)};
-    say_struct("tsl_chain_place_limit", "limit", fields, sizeof fields, limit);
+    static const field fields[] = {FIELD(tsl_chain_position_limit, flags, UINT),
+                                   FIELD(tsl_chain_position_limit, max_distance, FLOAT),
+                                   FIELD(tsl_chain_position_limit, backstop_distance, FLOAT),
+                                   FIELD(tsl_chain_position_limit, backstop_radius, FLOAT),
+                                   FIELD(tsl_chain_position_limit, backstop_normal.x, FLOAT),
+                                   FIELD(tsl_chain_position_limit, backstop_normal.y, FLOAT),
+                                   FIELD(tsl_chain_position_limit, backstop_normal.z, FLOAT),
+                                   FIELD(tsl_chain_position_limit, softness, FLOAT)};
+    say_struct("tsl_chain_position_limit", "limit", fields, sizeof fields, limit);
 }
 
 void say_detail(const tsl_chain_detail *detail)

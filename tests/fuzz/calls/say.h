@@ -29,7 +29,7 @@ void say_pose_output(const tsl_pose_output *out);
 void say_chain_desc(const tsl_chain_desc *desc);
 void say_params(const tsl_chain_params *params);
 void say_limit(const tsl_chain_limit *limit);
-void say_place_limit(const tsl_chain_place_limit *limit);
+void say_position_limit(const tsl_chain_position_limit *limit);
 void say_wind(const tsl_wind_desc *desc);
 void say_hold(const tsl_hold *hold);
 void say_tuning(const tsl_tuning *tuning);

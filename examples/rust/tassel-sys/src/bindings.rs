@@ -728,12 +728,12 @@ pub const TSL_LIMIT_SIMULATED: tsl_limit_frame = 0;
 /// `TSL_LIMIT_ANIMATED` of limits.h.
 pub const TSL_LIMIT_ANIMATED: tsl_limit_frame = 1;
 
-/// `tsl_place_limit_flags` of limits.h.
-pub type tsl_place_limit_flags = u32;
-/// `TSL_PLACE_LIMIT_MAX_DISTANCE` of limits.h.
-pub const TSL_PLACE_LIMIT_MAX_DISTANCE: tsl_place_limit_flags = 1;
-/// `TSL_PLACE_LIMIT_BACKSTOP` of limits.h.
-pub const TSL_PLACE_LIMIT_BACKSTOP: tsl_place_limit_flags = 2;
+/// `tsl_position_limit_flags` of limits.h.
+pub type tsl_position_limit_flags = u32;
+/// `TSL_POSITION_LIMIT_MAX_DISTANCE` of limits.h.
+pub const TSL_POSITION_LIMIT_MAX_DISTANCE: tsl_position_limit_flags = 1;
+/// `TSL_POSITION_LIMIT_BACKSTOP` of limits.h.
+pub const TSL_POSITION_LIMIT_BACKSTOP: tsl_position_limit_flags = 2;
 
 /// `tsl_vrm_shape` of convert/vrm.h.
 pub type tsl_vrm_shape = u32;
@@ -2566,23 +2566,23 @@ pub struct tsl_joint_limit {
     pub rotation: tsl_quat,
 }
 
-/// `tsl_chain_place_limit` of limits.h.
+/// `tsl_chain_position_limit` of limits.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_chain_place_limit {
-    /// `tsl_chain_place_limit.struct_size` of limits.h.
+pub struct tsl_chain_position_limit {
+    /// `tsl_chain_position_limit.struct_size` of limits.h.
     pub struct_size: u32,
-    /// `tsl_chain_place_limit.flags` of limits.h.
-    pub flags: tsl_place_limit_flags,
-    /// `tsl_chain_place_limit.max_distance` of limits.h.
+    /// `tsl_chain_position_limit.flags` of limits.h.
+    pub flags: tsl_position_limit_flags,
+    /// `tsl_chain_position_limit.max_distance` of limits.h.
     pub max_distance: f32,
-    /// `tsl_chain_place_limit.backstop_distance` of limits.h.
+    /// `tsl_chain_position_limit.backstop_distance` of limits.h.
     pub backstop_distance: f32,
-    /// `tsl_chain_place_limit.backstop_radius` of limits.h.
+    /// `tsl_chain_position_limit.backstop_radius` of limits.h.
     pub backstop_radius: f32,
-    /// `tsl_chain_place_limit.backstop_normal` of limits.h.
+    /// `tsl_chain_position_limit.backstop_normal` of limits.h.
     pub backstop_normal: tsl_vec3,
-    /// `tsl_chain_place_limit.softness` of limits.h.
+    /// `tsl_chain_position_limit.softness` of limits.h.
     pub softness: f32,
 }
 
@@ -3877,12 +3877,12 @@ extern "C" {
     pub fn tsl_chain_get_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_limit) -> tsl_result;
     /// `tsl_chain_set_joint_limits` of limits.h.
     pub fn tsl_chain_set_joint_limits(world: *mut tsl_world, chain: tsl_chain_id, limits: *const tsl_joint_limit, limit_count: u32) -> tsl_result;
-    /// `tsl_chain_place_limit_init` of limits.h.
-    pub fn tsl_chain_place_limit_init(limit: *mut tsl_chain_place_limit, struct_size: u32);
-    /// `tsl_chain_set_place_limit` of limits.h.
-    pub fn tsl_chain_set_place_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_place_limit) -> tsl_result;
-    /// `tsl_chain_get_place_limit` of limits.h.
-    pub fn tsl_chain_get_place_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_place_limit) -> tsl_result;
+    /// `tsl_chain_position_limit_init` of limits.h.
+    pub fn tsl_chain_position_limit_init(limit: *mut tsl_chain_position_limit, struct_size: u32);
+    /// `tsl_chain_set_position_limit` of limits.h.
+    pub fn tsl_chain_set_position_limit(world: *mut tsl_world, chain: tsl_chain_id, limit: *const tsl_chain_position_limit) -> tsl_result;
+    /// `tsl_chain_get_position_limit` of limits.h.
+    pub fn tsl_chain_get_position_limit(world: *const tsl_world, chain: tsl_chain_id, out_limit: *mut tsl_chain_position_limit) -> tsl_result;
     /// `tsl_vrm_joint_init` of convert/vrm.h.
     pub fn tsl_vrm_joint_init(joint: *mut tsl_vrm_joint);
     /// `tsl_vrm_spring_init` of convert/vrm.h.
@@ -4464,12 +4464,12 @@ impl Default for tsl_chain_limit {
     }
 }
 
-impl Default for tsl_chain_place_limit {
+impl Default for tsl_chain_position_limit {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
-            tsl_chain_place_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            tsl_chain_position_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

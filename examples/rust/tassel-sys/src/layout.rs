@@ -956,8 +956,8 @@ fn tsl_joint_limit() {
 }
 
 #[test]
-fn tsl_chain_place_limit() {
-    type T = crate::tsl_chain_place_limit;
+fn tsl_chain_position_limit() {
+    type T = crate::tsl_chain_position_limit;
     assert_eq!((size_of::<T>(), align_of::<T>()), (36, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (4, 4));

@@ -2,7 +2,7 @@
 use crate::error::call;
 use crate::world::{fill, how_many, sized};
 use crate::{
-    count, pointer, sys, vec3, Bend, ChainDetail, ChainLimit, ChainParams, ChainPlaceLimit, Collider, Contact,
+    count, pointer, sys, vec3, Bend, ChainDetail, ChainLimit, ChainParams, ChainPositionLimit, Collider, Contact,
     CurveKey, JointLimit, Particle, Result, Rig, Vec3, World,
 };
 use std::ptr::null_mut;
@@ -266,10 +266,10 @@ impl World {
     }
 
     /// How far particles may be from where the animation has them. The first one may allocate.
-    pub fn set_place_limit(&mut self, chain: Chain, limit: &ChainPlaceLimit) -> Result<()> {
+    pub fn set_position_limit(&mut self, chain: Chain, limit: &ChainPositionLimit) -> Result<()> {
         let id = self.chain_id(chain)?;
         let limit = sized!(limit);
-        call(|| unsafe { sys::tsl_chain_set_place_limit(self.as_ptr(), id, &limit) })
+        call(|| unsafe { sys::tsl_chain_set_position_limit(self.as_ptr(), id, &limit) })
     }
 
     /// The particles after the last tick, parents first, and how many they are.

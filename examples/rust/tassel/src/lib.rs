@@ -67,7 +67,7 @@ pub use tassel_sys as sys;
 #[doc(no_inline)]
 pub use tassel_sys::{
     tsl_bend as Bend, tsl_chain_detail as ChainDetail, tsl_chain_limit as ChainLimit, tsl_chain_params as ChainParams,
-    tsl_chain_place_limit as ChainPlaceLimit, tsl_contact as Contact, tsl_curve_key as CurveKey,
+    tsl_chain_position_limit as ChainPositionLimit, tsl_contact as Contact, tsl_curve_key as CurveKey,
     tsl_debug_line as DebugLine, tsl_joint_limit as JointLimit, tsl_links_info as LinksInfo,
     tsl_links_params as LinksParams, tsl_particle as Particle, tsl_plane as Plane, tsl_quat as Quat,
     tsl_transform as Transform, tsl_vec3 as Vec3, tsl_wind_desc as WindDesc, tsl_world_stats as Stats,

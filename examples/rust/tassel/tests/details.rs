@@ -83,8 +83,8 @@ fn a_limit_of_places_keeps_particles_near_the_animation() {
         })
     };
     let free = off(&mut world);
-    let limit = ChainPlaceLimit { flags: sys::TSL_PLACE_LIMIT_MAX_DISTANCE, max_distance: 0.03, ..Default::default() };
-    world.set_place_limit(chain, &limit).unwrap();
+    let limit = ChainPositionLimit { flags: sys::TSL_POSITION_LIMIT_MAX_DISTANCE, max_distance: 0.03, ..Default::default() };
+    world.set_position_limit(chain, &limit).unwrap();
     world.reset_rig(&rig).unwrap();
     let held = off(&mut world);
     assert!(free > 0.1 && held <= 0.031, "{free} and {held}");
