@@ -13,7 +13,6 @@
 #include "tassel/convert/vrm.h"
 
 #include "convert/calls.h"
-#include "convert/units.h"
 #include "math/approx.h"
 #include "math/vec.h"
 

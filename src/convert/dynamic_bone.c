@@ -3,7 +3,6 @@
 
 #include "base/standard_call.h"
 #include "convert/calls.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -67,7 +66,7 @@ TSLC_PARAMS_CALL(tsl_dynamic_bone_to_params, tsl_dynamic_bone, tsl_dynamic_bone,
 
 static tsl_result dynamic_bone_desc(const tsl_dynamic_bone *c, tsl_chain_desc *desc)
 {
-    int has_offset = c->end_offset.x != 0.0f || c->end_offset.y != 0.0f || c->end_offset.z != 0.0f;
+    int has_offset = !tslc_is_zero(c->end_offset);
     desc->tip = c->end_length > 0.0f ? TSL_TIP_RATIO : has_offset ? TSL_TIP_OFFSET : TSL_TIP_NONE;
     desc->tip_length = c->end_length;
     desc->tip_offset = c->end_offset;

@@ -6,7 +6,6 @@
 #include "base/desc.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 // The setting's numbers times its curves, which may leave the range of the numbers.

@@ -10,7 +10,6 @@
 
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 static float jiggle_number(const tsl_curved_value *v, float u)

@@ -13,7 +13,6 @@
 #include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 #define MAGICA_FRAMES 60.0f // per second, the unit of jump limits

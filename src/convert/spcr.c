@@ -9,7 +9,6 @@
 #include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -285,24 +284,12 @@ static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_chain_id chai
     return tsl_chain_set_factors(caller->world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
 }
 
-static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
-{
-    tsl_chain_limit limit;
-    tsl_chain_limit_init(&limit, sizeof limit);
-    if (c->limit_angle >= 0.0f) {
-        float angle = (float)((double)c->limit_angle * TSLC_RADIANS);
-        limit.kind = TSL_LIMIT_CONE;
-        limit.angle_a = angle < TSLC_HALF_TURN ? angle : TSLC_HALF_TURN;
-        limit.frame = c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED;
-    }
-    return tsl_chain_set_limit(world, chain, &limit);
-}
-
 static tsl_result spcr_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
 {
     tsl_result result = spcr_set_hardness(caller, chain, c);
     if (result == TSL_OK)
-        result = spcr_set_limit(caller->world, chain, c);
+        result =
+            tslc_set_cone(caller, chain, c->limit_angle, c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED);
     return result == TSL_OK ? tslc_tuned_chain_set_curves(caller, chain, spcr_curve_of, c) : result;
 }
 

@@ -4,7 +4,6 @@
 
 #include "base/standard_call.h"
 #include "convert/calls.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 #include <stddef.h>
@@ -260,7 +259,7 @@ TSLC_INIT_CALL(tsl_vrm_collider_init, tsl_vrm_collider, vrm_collider_type)
 static tsl_result vrm_collider_fill(const tsl_vrm_collider *c, tsl_collider_desc *desc)
 {
     int flat = c->shape == TSL_VRM_PLANE;
-    if (flat && (c->inside || same_vector(c->normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
+    if (flat && (c->inside || tslc_is_zero(c->normal)))
         return TSL_ERROR_INVALID_ARGUMENT;
     desc->flags |= TSL_COLLIDER_UNSCALED | (c->inside ? TSL_COLLIDER_INSIDE : 0);
     desc->shape = c->shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
