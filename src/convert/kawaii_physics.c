@@ -41,9 +41,7 @@ static const tslc_field kawaii_fields[] = {TSLC_ABOVE_0(tsl_kawaii_physics, targ
                                            TSLC_KEYS(tsl_kawaii_physics, world_damping_rotation),
                                            TSLC_KEYS(tsl_kawaii_physics, radius),
                                            TSLC_KEYS(tsl_kawaii_physics, limit_angle)};
-static const tslc_type kawaii_type = TSLC_TYPE(tsl_kawaii_physics, "node", kawaii_fields);
-
-TSLC_INIT_CALL(tsl_kawaii_physics_init, tsl_kawaii_physics, kawaii_type)
+TSLC_STRUCT_CALL(tsl_kawaii_physics_init, tsl_kawaii_physics, "node", kawaii)
 
 static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 {
@@ -270,9 +268,7 @@ static const tslc_field kawaii_collider_fields[] = {TSLC_CHOICE(tsl_kawaii_colli
                                                     TSLC_VECTOR(tsl_kawaii_collider, offset_location, 0.0f, 0.0f, 0.0f),
                                                     TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
                                                     TSLC_VECTOR(tsl_kawaii_collider, extent, 5.0f, 5.0f, 5.0f)};
-static const tslc_type kawaii_collider_type = TSLC_TYPE(tsl_kawaii_collider, "collider", kawaii_collider_fields);
-
-TSLC_INIT_CALL(tsl_kawaii_collider_init, tsl_kawaii_collider, kawaii_collider_type)
+TSLC_STRUCT_CALL(tsl_kawaii_collider_init, tsl_kawaii_collider, "collider", kawaii_collider)
 
 static tsl_result kawaii_collider_fill(const tsl_kawaii_collider *c, tsl_collider_desc *desc)
 {

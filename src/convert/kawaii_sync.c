@@ -66,9 +66,7 @@ static const tslc_field sync_fields[] = {TSLC_POINTER(tsl_kawaii_sync, bones),
                                          TSLC_CHOICE(tsl_kawaii_sync, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
                                          TSLC_KEYS(tsl_kawaii_sync, delta_distance),
                                          TSLC_KEYS(tsl_kawaii_sync, length_rate)};
-static const tslc_type sync_type = TSLC_TYPE(tsl_kawaii_sync, "sync", sync_fields);
-
-TSLC_INIT_CALL(tsl_kawaii_sync_init, tsl_kawaii_sync, sync_type)
+TSLC_STRUCT_CALL(tsl_kawaii_sync_init, tsl_kawaii_sync, "sync", sync)
 
 static tsl_result sync_check_vector(tsl_vec3 position)
 {

@@ -206,9 +206,7 @@ static const tslc_field phys_bone_fields[] = {
     TSLC_CURVED(tsl_phys_bone, stretch_motion, 0.0f, 0.0f, 1.0f),
     TSLC_CURVED(tsl_phys_bone, max_stretch, 0.0f, 0.0f, TSLC_MOST_NUMBER),
     TSLC_CURVED(tsl_phys_bone, max_squish, 0.0f, 0.0f, 1.0f)};
-static const tslc_type phys_bone_type = TSLC_TYPE(tsl_phys_bone, "component", phys_bone_fields);
-
-TSLC_INIT_CALL(tsl_phys_bone_init, tsl_phys_bone, phys_bone_type)
+TSLC_STRUCT_CALL(tsl_phys_bone_init, tsl_phys_bone, "component", phys_bone)
 
 static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c)
 {
@@ -469,10 +467,7 @@ static const tslc_field phys_bone_collider_fields[] = {
     TSLC_UNIT(tsl_phys_bone_collider, rotation),
     TSLC_SWITCH(tsl_phys_bone_collider, inside_bounds, 0),
     TSLC_SWITCH(tsl_phys_bone_collider, bones_as_spheres, 0)};
-static const tslc_type phys_bone_collider_type =
-    TSLC_TYPE(tsl_phys_bone_collider, "collider", phys_bone_collider_fields);
-
-TSLC_INIT_CALL(tsl_phys_bone_collider_init, tsl_phys_bone_collider, phys_bone_collider_type)
+TSLC_STRUCT_CALL(tsl_phys_bone_collider_init, tsl_phys_bone_collider, "collider", phys_bone_collider)
 
 static tsl_result phys_bone_collider_fill(const tsl_phys_bone_collider *c, tsl_collider_desc *desc)
 {

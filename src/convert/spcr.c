@@ -99,9 +99,7 @@ static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_fram
                                          SPCR_POWER(bending_vertical),
                                          SPCR_POWER(bending_horizontal)};
 #undef SPCR_POWER
-static const tslc_type spcr_type = TSLC_TYPE(tsl_spcr, "controller", spcr_fields);
-
-TSLC_INIT_CALL(tsl_spcr_init, tsl_spcr, spcr_type)
+TSLC_STRUCT_CALL(tsl_spcr_init, tsl_spcr, "controller", spcr)
 
 static tsl_result spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
 {
@@ -405,9 +403,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_link
 static const tslc_field spcr_collider_fields[] = {
     TSLC_AMOUNT(tsl_spcr_collider, radius, 0.05f), TSLC_AMOUNT(tsl_spcr_collider, radius_tail_scale, 1.0f),
     TSLC_AMOUNT(tsl_spcr_collider, height, 0.0f), TSLC_SWITCH(tsl_spcr_collider, inverse, 0)};
-static const tslc_type spcr_collider_type = TSLC_TYPE(tsl_spcr_collider, "collider", spcr_collider_fields);
-
-TSLC_INIT_CALL(tsl_spcr_collider_init, tsl_spcr_collider, spcr_collider_type)
+TSLC_STRUCT_CALL(tsl_spcr_collider_init, tsl_spcr_collider, "collider", spcr_collider)
 
 static tsl_result spcr_collider_fill(const tsl_spcr_collider *c, tsl_collider_desc *desc)
 {

@@ -252,9 +252,7 @@ static const tslc_field vrm_collider_fields[] = {TSLC_CHOICE(tsl_vrm_collider, s
                                                  TSLC_VECTOR(tsl_vrm_collider, offset, 0.0f, 0.0f, 0.0f),
                                                  TSLC_VECTOR(tsl_vrm_collider, tail, 0.0f, 0.0f, 0.0f),
                                                  TSLC_VECTOR(tsl_vrm_collider, normal, 0.0f, 0.0f, 1.0f)};
-static const tslc_type vrm_collider_type = TSLC_TYPE(tsl_vrm_collider, "collider", vrm_collider_fields);
-
-TSLC_INIT_CALL(tsl_vrm_collider_init, tsl_vrm_collider, vrm_collider_type)
+TSLC_STRUCT_CALL(tsl_vrm_collider_init, tsl_vrm_collider, "collider", vrm_collider)
 
 static tsl_result vrm_collider_fill(const tsl_vrm_collider *c, tsl_collider_desc *desc)
 {
