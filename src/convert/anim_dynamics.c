@@ -13,7 +13,6 @@
 #include "tassel/convert/vrm.h"
 
 #include "convert/calls.h"
-#include "convert/units.h"
 #include "math/approx.h"
 #include "math/vec.h"
 
@@ -218,9 +217,7 @@ static const tslc_field anim_dynamics_body_fields[] = {
     TSLC_THREE(tsl_anim_dynamics_body, angular_limits_max, 0.0f, 0.0f, 0.0f, -180.0f, 180.0f),
     TSLC_CHOICE(tsl_anim_dynamics_body, collision_type, 0, TSL_ANIM_DYNAMICS_OUTER_SPHERE),
     TSLC_AMOUNT(tsl_anim_dynamics_body, sphere_collision_radius, 1.0f)};
-static const tslc_type anim_dynamics_body_type = TSLC_TYPE(tsl_anim_dynamics_body, "body", anim_dynamics_body_fields);
-
-TSLC_INIT_ELEMENT(tsl_anim_dynamics_body_init, tsl_anim_dynamics_body, anim_dynamics_body_type)
+TSLC_ELEMENT_CALL(tsl_anim_dynamics_body_init, tsl_anim_dynamics_body, "body", anim_dynamics_body)
 
 static const tslc_field anim_dynamics_fields[] = {
     TSLC_COUNT(tsl_anim_dynamics, count, 1, TSLC_MOST_BONES - 1),
@@ -242,9 +239,7 @@ static const tslc_field anim_dynamics_fields[] = {
     TSLC_WHOLE(tsl_anim_dynamics, reserved, 0, 0, 0),
     TSLC_POINTER(tsl_anim_dynamics, rig_bones),
     TSLC_POINTER(tsl_anim_dynamics, bodies)};
-static const tslc_type anim_dynamics_type = TSLC_TYPE(tsl_anim_dynamics, "node", anim_dynamics_fields);
-
-TSLC_INIT_CALL(tsl_anim_dynamics_init, tsl_anim_dynamics, anim_dynamics_type)
+TSLC_STRUCT_CALL(tsl_anim_dynamics_init, tsl_anim_dynamics, "node", anim_dynamics)
 
 static tsl_result anim_dynamics_check_ranges(const tslc_caller *caller, const tsl_anim_dynamics *n)
 {
@@ -433,10 +428,7 @@ static const tslc_field anim_dynamics_limit_fields[] = {
     TSLC_SWITCH(tsl_anim_dynamics_limit, is_plane, 0), TSLC_SWITCH(tsl_anim_dynamics_limit, inner, 0),
     TSLC_AMOUNT(tsl_anim_dynamics_limit, limit_radius, 0.0f),
     TSLC_VECTOR(tsl_anim_dynamics_limit, location, 0.0f, 0.0f, 0.0f), TSLC_UNIT(tsl_anim_dynamics_limit, rotation)};
-static const tslc_type anim_dynamics_limit_type =
-    TSLC_TYPE(tsl_anim_dynamics_limit, "collider", anim_dynamics_limit_fields);
-
-TSLC_INIT_CALL(tsl_anim_dynamics_limit_init, tsl_anim_dynamics_limit, anim_dynamics_limit_type)
+TSLC_STRUCT_CALL(tsl_anim_dynamics_limit_init, tsl_anim_dynamics_limit, "collider", anim_dynamics_limit)
 
 static tsl_result anim_dynamics_limit_fill(const tsl_anim_dynamics_limit *c, tsl_collider_desc *desc)
 {

@@ -7,6 +7,7 @@
 
 #include "base/standard_call.h"
 #include "convert/fields.h"
+#include "convert/units.h"
 
 // ---- the host's structs, whose size says with which version of the header it was built --------------------------
 
@@ -270,6 +271,19 @@ static inline tsl_result tslc_set_factors(const tslc_caller *caller, tsl_chain_i
     for (uint32_t i = 0; i < count; ++i)
         factors[i + 1] = value(taken, parameter, i);
     return tsl_chain_set_factors(caller->world, chain, parameter, factors, count + 1);
+}
+
+// One cone for all bones; below 0 degrees there is none.
+static inline tsl_result tslc_set_cone(const tslc_caller *caller, tsl_chain_id chain, float degrees,
+                                       tsl_limit_frame frame)
+{
+    TSL_INIT(tsl_chain_limit, limit);
+    if (degrees >= 0.0f) {
+        limit.kind = TSL_LIMIT_CONE;
+        limit.angle_a = tslc_half_angle((double)degrees);
+        limit.frame = frame;
+    }
+    return tsl_chain_set_limit(caller->world, chain, &limit);
 }
 
 // A taken component's curve of a parameter, as tsl_dynamic_bone_to_curve returns it.

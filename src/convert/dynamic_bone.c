@@ -3,7 +3,6 @@
 
 #include "base/standard_call.h"
 #include "convert/calls.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -26,9 +25,7 @@ static const tslc_field dynamic_bone_fields[] = {
     TSLC_SHARE(tsl_dynamic_bone, blend_weight, 1.0f),
     TSLC_SWITCH(tsl_dynamic_bone, distant_disable, 0),
     TSLC_RANGE(tsl_dynamic_bone, distance_to_object, 20.0f, 0.0f, FLT_MAX)};
-static const tslc_type dynamic_bone_type = TSLC_TYPE(tsl_dynamic_bone, "component", dynamic_bone_fields);
-
-TSLC_INIT_CALL(tsl_dynamic_bone_init, tsl_dynamic_bone, dynamic_bone_type)
+TSLC_STRUCT_CALL(tsl_dynamic_bone_init, tsl_dynamic_bone, "component", dynamic_bone)
 
 static tsl_result take_component(const tslc_caller *caller, const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
 {
@@ -67,7 +64,7 @@ TSLC_PARAMS_CALL(tsl_dynamic_bone_to_params, tsl_dynamic_bone, tsl_dynamic_bone,
 
 static tsl_result dynamic_bone_desc(const tsl_dynamic_bone *c, tsl_chain_desc *desc)
 {
-    int has_offset = c->end_offset.x != 0.0f || c->end_offset.y != 0.0f || c->end_offset.z != 0.0f;
+    int has_offset = !tslc_is_zero(c->end_offset);
     desc->tip = c->end_length > 0.0f ? TSL_TIP_RATIO : has_offset ? TSL_TIP_OFFSET : TSL_TIP_NONE;
     desc->tip_length = c->end_length;
     desc->tip_offset = c->end_offset;
@@ -353,10 +350,7 @@ static const tslc_field dynamic_bone_collider_fields[] = {
     TSLC_AMOUNT(tsl_dynamic_bone_collider, radius, 0.5f),
     TSLC_AMOUNT(tsl_dynamic_bone_collider, height, 0.0f),
     TSLC_AMOUNT(tsl_dynamic_bone_collider, radius2, 0.0f)};
-static const tslc_type dynamic_bone_collider_type =
-    TSLC_TYPE(tsl_dynamic_bone_collider, "collider", dynamic_bone_collider_fields);
-
-TSLC_INIT_CALL(tsl_dynamic_bone_collider_init, tsl_dynamic_bone_collider, dynamic_bone_collider_type)
+TSLC_STRUCT_CALL(tsl_dynamic_bone_collider_init, tsl_dynamic_bone_collider, "collider", dynamic_bone_collider)
 
 static tsl_result dynamic_bone_collider_fill(const tsl_dynamic_bone_collider *c, tsl_collider_desc *desc)
 {

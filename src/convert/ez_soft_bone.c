@@ -13,7 +13,6 @@
 #include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/approx.h"
 #include "math/power.h"
 #include "math/vec.h"

@@ -125,9 +125,14 @@ tsl_result tslc_check_field(const tslc_caller *caller, const char *argument, con
     tsl_result result = TSL_OK;
     switch (field->kind) {
     case TSLC_HAS_NUMBERS:
+    case TSLC_HAS_LENGTH:
         memcpy(numbers, at, field->more * sizeof *numbers);
         for (uint32_t i = 0; i < field->more && result == TSL_OK; ++i)
             result = field_component(caller, argument, field, numbers, i);
+        if (result == TSL_OK && field->kind == TSLC_HAS_LENGTH &&
+            tsli_vec3_length(tsli_vec3(numbers[0], numbers[1], numbers[2])) == 0.0f)
+            result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length", argument,
+                                 field->name);
         return result;
     case TSLC_HAS_ABOVE_0:
         memcpy(numbers, at, sizeof *numbers);
@@ -135,14 +140,6 @@ tsl_result tslc_check_field(const tslc_caller *caller, const char *argument, con
             return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is %g; it must be more than 0", argument,
                                field->name, (double)numbers[0]);
         return tslc_check_value(caller, argument, field->name, numbers[0], 0.0f, field->most);
-    case TSLC_HAS_LENGTH:
-        memcpy(numbers, at, 3 * sizeof *numbers);
-        for (uint32_t i = 0; i < 3 && result == TSL_OK; ++i)
-            result = field_component(caller, argument, field, numbers, i);
-        if (result == TSL_OK && tsli_vec3_length(tsli_vec3(numbers[0], numbers[1], numbers[2])) == 0.0f)
-            result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length", argument,
-                                 field->name);
-        return result;
     case TSLC_HAS_UNIT:
         memcpy(numbers, at, sizeof numbers);
         return field_unit(caller, argument, field, numbers);
@@ -307,13 +304,12 @@ tsl_result tslc_check_made_params(const tslc_caller *caller, const char *argumen
 tsl_result tslc_check_made_joint(const tslc_caller *caller, const char *argument, const char *list, uint32_t i,
                                  const tsl_vrm_joint *joint, const char *stiffness, const char *gravity)
 {
-    int fits = tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius) &&
-               tsli_vec3_is_within_limit(joint->gravity_dir);
-    if (fits)
+    const char *name = !tsli_is_within_limit(joint->stiffness)          ? stiffness
+                       : !tsli_is_within_limit(joint->hit_radius)       ? "radius"
+                       : !tsli_vec3_is_within_limit(joint->gravity_dir) ? gravity
+                                                                        : NULL;
+    if (!name)
         return TSL_OK;
-    const char *name = !tsli_is_within_limit(joint->stiffness)    ? stiffness
-                       : !tsli_is_within_limit(joint->hit_radius) ? "radius"
-                                                                  : gravity;
     return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                        "%s.%s[%u]: %s with its rate, curve and size comes to a number beyond TSL_NUMBER_LIMIT, %g",
                        argument, list, i, name, (double)TSL_NUMBER_LIMIT);

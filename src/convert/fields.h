@@ -136,6 +136,14 @@ void tslc_set_defaults(const tslc_type *type, void *out);
             tslc_set_defaults(&(known), out);                                                                          \
     }
 
+// With the type, own##_type, of the fields own##_fields.
+#define TSLC_STRUCT_CALL(name, type, argument, own)                                                                    \
+    static const tslc_type own##_type = TSLC_TYPE(type, argument, own##_fields);                                       \
+    TSLC_INIT_CALL(name, type, own##_type)
+#define TSLC_ELEMENT_CALL(name, type, argument, own)                                                                   \
+    static const tslc_type own##_type = TSLC_TYPE(type, argument, own##_fields);                                       \
+    TSLC_INIT_ELEMENT(name, type, own##_type)
+
 // Reads a struct as tsli_desc_read does, over its defaults, and checks its fields.
 tsl_result tslc_take(const tslc_caller *caller, const tslc_type *type, const void *given, void *known);
 // `argument`: the object's name, with its index if it is in an array.

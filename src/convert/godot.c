@@ -6,7 +6,6 @@
 #include "base/desc.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 // The setting's numbers times its curves, which may leave the range of the numbers.
@@ -82,9 +81,7 @@ static const tslc_field godot_joint_fields[] = {
     TSLC_VECTOR(tsl_godot_joint, gravity_direction, 0.0f, -1.0f, 0.0f),
     TSLC_CHOICE(tsl_godot_joint, rotation_axis, TSL_GODOT_AXIS_ALL, TSL_GODOT_AXIS_CUSTOM),
     TSLC_VECTOR(tsl_godot_joint, rotation_axis_vector, 0.0f, 0.0f, 0.0f)};
-static const tslc_type godot_joint_type = TSLC_TYPE(tsl_godot_joint, "joint", godot_joint_fields);
-
-TSLC_INIT_ELEMENT(tsl_godot_joint_init, tsl_godot_joint, godot_joint_type)
+TSLC_ELEMENT_CALL(tsl_godot_joint_init, tsl_godot_joint, "joint", godot_joint)
 
 static tsl_result godot_check_joint(const tslc_caller *caller, const char *argument, const tsl_godot_joint *j)
 {
@@ -282,9 +279,7 @@ static const tslc_field godot_collider_fields[] = {TSLC_CHOICE(tsl_godot_collide
                                                    TSLC_CHOICE(tsl_godot_collider, mode, 0, TSL_GODOT_COLLIDE_CHAIN),
                                                    TSLC_AMOUNT(tsl_godot_collider, radius, 0.1f),
                                                    TSLC_AMOUNT(tsl_godot_collider, height, 0.5f)};
-static const tslc_type godot_collider_type = TSLC_TYPE(tsl_godot_collider, "collider", godot_collider_fields);
-
-TSLC_INIT_CALL(tsl_godot_collider_init, tsl_godot_collider, godot_collider_type)
+TSLC_STRUCT_CALL(tsl_godot_collider_init, tsl_godot_collider, "collider", godot_collider)
 
 static tsl_result godot_collider_fill(const tsl_godot_collider *c, tsl_collider_desc *desc)
 {

@@ -10,7 +10,6 @@
 
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 static float jiggle_number(const tsl_curved_value *v, float u)
@@ -68,9 +67,7 @@ static const tslc_field jiggle_fields[] = {
     TSLC_CURVED(tsl_jiggle_rig, collision_radius, 0.1f, 0.0f, TSLC_MOST_NUMBER),
     TSLC_POINTER(tsl_jiggle_rig, bones),
     TSLC_POINTER(tsl_jiggle_rig, lengths)};
-static const tslc_type jiggle_type = TSLC_TYPE(tsl_jiggle_rig, "rig", jiggle_fields);
-
-TSLC_INIT_CALL(tsl_jiggle_rig_init, tsl_jiggle_rig, jiggle_type)
+TSLC_STRUCT_CALL(tsl_jiggle_rig_init, tsl_jiggle_rig, "rig", jiggle)
 
 static tsl_result jiggle_take(const tslc_caller *caller, const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
 {
@@ -198,9 +195,7 @@ TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_line, jiggle_tak
 // ---- colliders --------------------------------------------------------------------------------------------
 
 static const tslc_field jiggle_collider_fields[] = {TSLC_AMOUNT(tsl_jiggle_collider, radius, 0.1f)};
-static const tslc_type jiggle_collider_type = TSLC_TYPE(tsl_jiggle_collider, "collider", jiggle_collider_fields);
-
-TSLC_INIT_CALL(tsl_jiggle_collider_init, tsl_jiggle_collider, jiggle_collider_type)
+TSLC_STRUCT_CALL(tsl_jiggle_collider_init, tsl_jiggle_collider, "collider", jiggle_collider)
 
 static tsl_result jiggle_collider_fill(const tsl_jiggle_collider *c, tsl_collider_desc *desc)
 {

@@ -12,7 +12,6 @@
 #include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/transform.h"
 
 // ---- reading a node -------------------------------------------------------------------------------------
@@ -42,9 +41,7 @@ static const tslc_field kawaii_fields[] = {TSLC_ABOVE_0(tsl_kawaii_physics, targ
                                            TSLC_KEYS(tsl_kawaii_physics, world_damping_rotation),
                                            TSLC_KEYS(tsl_kawaii_physics, radius),
                                            TSLC_KEYS(tsl_kawaii_physics, limit_angle)};
-static const tslc_type kawaii_type = TSLC_TYPE(tsl_kawaii_physics, "node", kawaii_fields);
-
-TSLC_INIT_CALL(tsl_kawaii_physics_init, tsl_kawaii_physics, kawaii_type)
+TSLC_STRUCT_CALL(tsl_kawaii_physics_init, tsl_kawaii_physics, "node", kawaii)
 
 static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 {
@@ -209,11 +206,6 @@ TSLC_DESC_CALL(tsl_kawaii_physics_to_desc, tsl_kawaii_physics, tsl_kawaii_physic
 
 // ---- limits of angles -------------------------------------------------------------------------------------
 
-static float kawaii_half_angle(double degrees)
-{
-    return degrees < 180.0 ? (float)(degrees * TSLC_RADIANS) : TSLC_HALF_TURN;
-}
-
 // Per particle, from the curve; 0 particles without one.
 static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n,
                                       tsl_joint_limit *limits, uint32_t *out_count)
@@ -235,7 +227,7 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id ch
             (double)n->limit_angle * tslc_curve_at(n->limit_angle_keys, n->limit_angle_key_count, particles[i].u);
         int limited = particles[i].parent >= 0 && degrees > 0.0;
         limits[i] = (tsl_joint_limit){limited ? TSL_LIMIT_CONE : TSL_LIMIT_NONE,
-                                      limited ? kawaii_half_angle(degrees) : 0.0f, 0.0f, tsli_quat_identity()};
+                                      limited ? tslc_half_angle(degrees) : 0.0f, 0.0f, tsli_quat_identity()};
     }
     *out_count = count;
     return TSL_OK;
@@ -244,21 +236,13 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id ch
 // The calls that may be refused come first: the chain's own limit only allocates where it had none.
 static tsl_result kawaii_limit_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n)
 {
-    tsl_chain_limit limit;
     tsl_joint_limit joints[TSLC_MOST_BONES];
     uint32_t count;
     tsl_result result = kawaii_joint_limits(caller, chain, n, joints, &count);
     if (result == TSL_OK)
         result = tsl_chain_set_joint_limits(caller->world, chain, count ? joints : NULL, count);
-    if (result != TSL_OK)
-        return result;
-    tsl_chain_limit_init(&limit, sizeof limit);
-    if (n->limit_angle > 0.0f) {
-        limit.kind = TSL_LIMIT_CONE;
-        limit.angle_a = kawaii_half_angle((double)n->limit_angle);
-        limit.frame = TSL_LIMIT_ANIMATED;
-    }
-    return tsl_chain_set_limit(caller->world, chain, &limit);
+    float degrees = n->limit_angle > 0.0f ? n->limit_angle : -1.0f;
+    return result == TSL_OK ? tslc_set_cone(caller, chain, degrees, TSL_LIMIT_ANIMATED) : result;
 }
 
 TSLC_TUNE_CALL(tsl_kawaii_physics_set_limits, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii_limit)
@@ -284,9 +268,7 @@ static const tslc_field kawaii_collider_fields[] = {TSLC_CHOICE(tsl_kawaii_colli
                                                     TSLC_VECTOR(tsl_kawaii_collider, offset_location, 0.0f, 0.0f, 0.0f),
                                                     TSLC_UNIT(tsl_kawaii_collider, offset_rotation),
                                                     TSLC_VECTOR(tsl_kawaii_collider, extent, 5.0f, 5.0f, 5.0f)};
-static const tslc_type kawaii_collider_type = TSLC_TYPE(tsl_kawaii_collider, "collider", kawaii_collider_fields);
-
-TSLC_INIT_CALL(tsl_kawaii_collider_init, tsl_kawaii_collider, kawaii_collider_type)
+TSLC_STRUCT_CALL(tsl_kawaii_collider_init, tsl_kawaii_collider, "collider", kawaii_collider)
 
 static tsl_result kawaii_collider_fill(const tsl_kawaii_collider *c, tsl_collider_desc *desc)
 {

@@ -66,9 +66,7 @@ static const tslc_field sync_fields[] = {TSLC_POINTER(tsl_kawaii_sync, bones),
                                          TSLC_CHOICE(tsl_kawaii_sync, bone_forward_axis, 0, TSL_KAWAII_Z_NEGATIVE),
                                          TSLC_KEYS(tsl_kawaii_sync, delta_distance),
                                          TSLC_KEYS(tsl_kawaii_sync, length_rate)};
-static const tslc_type sync_type = TSLC_TYPE(tsl_kawaii_sync, "sync", sync_fields);
-
-TSLC_INIT_CALL(tsl_kawaii_sync_init, tsl_kawaii_sync, sync_type)
+TSLC_STRUCT_CALL(tsl_kawaii_sync_init, tsl_kawaii_sync, "sync", sync)
 
 static tsl_result sync_check_vector(tsl_vec3 position)
 {
@@ -235,14 +233,9 @@ static tsl_vec3 sync_displacement_of(const sync_call *c, tsl_vec3 animated, floa
 static tsl_vec3 sync_project(tsl_vec3 bone, tsl_vec3 animated, tsl_vec3 displacement, tsl_vec3 parent)
 {
     tsl_vec3 to = tsli_vec3_normalize(tsli_vec3_sub(tsli_vec3_add(animated, displacement), parent));
-    if (to.x == 0.0f && to.y == 0.0f && to.z == 0.0f)
+    if (tslc_is_zero(to))
         return tsli_vec3_add(parent, bone);
     return tsli_vec3_add(parent, tsli_vec3_scale(to, tsli_vec3_length(bone)));
-}
-
-static int sync_is_zero(tsl_vec3 v)
-{
-    return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f;
 }
 
 static void sync_move_target(sync_call *c, uint32_t i)
@@ -252,7 +245,7 @@ static void sync_move_target(sync_call *c, uint32_t i)
     tsl_vec3 before = up ? up->was.position : c->above.position, parent = up ? up->at : before;
     tsl_vec3 displacement = sync_displacement_of(c, t->was.position, t->along, i);
     int stays =
-        up ? sync_is_zero(displacement) && !(up->moved & SYNC_MOVED) : c->s.root_stays || sync_is_zero(displacement);
+        up ? tslc_is_zero(displacement) && !(up->moved & SYNC_MOVED) : c->s.root_stays || tslc_is_zero(displacement);
     t->at = t->was.position;
     t->moved = stays ? 0 : SYNC_MOVED;
     if (!stays)
@@ -265,7 +258,7 @@ static void sync_move_target(sync_call *c, uint32_t i)
 static tsl_quat sync_turn(tsl_vec3 from, tsl_vec3 to)
 {
     tsl_vec3 a = tsli_vec3_normalize(from), b = tsli_vec3_normalize(to), half = tsli_vec3_add(a, b);
-    if (sync_is_zero(a) || sync_is_zero(b))
+    if (tslc_is_zero(a) || tslc_is_zero(b))
         return tsli_quat_identity();
     if (tsli_vec3_length_squared(half) < 1e-12f)
         half = tsli_vec3_cross(a, fabsf(a.x) < 0.5f ? tsli_vec3(1.0f, 0.0f, 0.0f) : tsli_vec3(0.0f, 1.0f, 0.0f));
@@ -298,7 +291,7 @@ static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
         tsl_vec3 animated = tsli_vec3_add(t->was.position, from);
         float along = t->along + c->s.dummy_bone_length;
         tsl_vec3 displacement = sync_displacement_of(c, animated, along, c->s.bone_count + (*dummy)++);
-        own = !sync_is_zero(displacement) || t->moved & SYNC_MOVED;
+        own = !tslc_is_zero(displacement) || t->moved & SYNC_MOVED;
         to = tsli_vec3_sub(sync_project(from, animated, displacement, t->at), t->at);
     }
     t->turn = own ? sync_turn(from, to) : t->up >= 0 ? c->targets[t->up].turn : tsli_quat_identity();

@@ -13,7 +13,6 @@
 #include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 #define MAGICA_FRAMES 60.0f // per second, the unit of jump limits
@@ -131,9 +130,7 @@ static const tslc_field magica_fields[] = {
     TSLC_CURVED(tsl_magica_cloth, max_distance, 0.3f, 0.0f, TSLC_MOST_NUMBER),
     TSLC_CURVED(tsl_magica_cloth, backstop_radius, 10.0f, 0.0f, TSLC_MOST_NUMBER),
     TSLC_CURVED(tsl_magica_cloth, backstop_distance, 0.0f, 0.0f, TSLC_MOST_NUMBER)};
-static const tslc_type magica_type = TSLC_TYPE(tsl_magica_cloth, "cloth", magica_fields);
-
-TSLC_INIT_CALL(tsl_magica_cloth_init, tsl_magica_cloth, magica_type)
+TSLC_STRUCT_CALL(tsl_magica_cloth_init, tsl_magica_cloth, "cloth", magica)
 
 static tsl_result magica_check_directions(const tslc_caller *caller, const tsl_magica_cloth *c)
 {
@@ -473,9 +470,7 @@ static const tslc_field magica_collider_fields[] = {TSLC_CHOICE(tsl_magica_colli
                                                     TSLC_AMOUNT(tsl_magica_collider, end_radius, 0.1f),
                                                     TSLC_AMOUNT(tsl_magica_collider, length, 0.5f),
                                                     TSLC_VECTOR(tsl_magica_collider, center, 0.0f, 0.0f, 0.0f)};
-static const tslc_type magica_collider_type = TSLC_TYPE(tsl_magica_collider, "collider", magica_collider_fields);
-
-TSLC_INIT_CALL(tsl_magica_collider_init, tsl_magica_collider, magica_collider_type)
+TSLC_STRUCT_CALL(tsl_magica_collider_init, tsl_magica_collider, "collider", magica_collider)
 
 static tsl_result magica_collider_fill(const tsl_magica_collider *c, tsl_collider_desc *desc)
 {

@@ -16,20 +16,14 @@
 #include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/approx.h"
 #include "math/quat.h"
 #include "math/vec.h"
 
-static int phys_bone_has_endpoint(const tsl_phys_bone *c)
-{
-    return c->endpoint_position.x != 0.0f || c->endpoint_position.y != 0.0f || c->endpoint_position.z != 0.0f;
-}
-
 // Rotating bones.
 static uint32_t phys_bone_segments(const tsl_phys_bone *c)
 {
-    return c->count - (phys_bone_has_endpoint(c) ? 0 : 1);
+    return c->count - (tslc_is_zero(c->endpoint_position) ? 1 : 0);
 }
 
 static uint32_t phys_bone_chain_length(const tsl_phys_bone *c)
@@ -212,9 +206,7 @@ static const tslc_field phys_bone_fields[] = {
     TSLC_CURVED(tsl_phys_bone, stretch_motion, 0.0f, 0.0f, 1.0f),
     TSLC_CURVED(tsl_phys_bone, max_stretch, 0.0f, 0.0f, TSLC_MOST_NUMBER),
     TSLC_CURVED(tsl_phys_bone, max_squish, 0.0f, 0.0f, 1.0f)};
-static const tslc_type phys_bone_type = TSLC_TYPE(tsl_phys_bone, "component", phys_bone_fields);
-
-TSLC_INIT_CALL(tsl_phys_bone_init, tsl_phys_bone, phys_bone_type)
+TSLC_STRUCT_CALL(tsl_phys_bone_init, tsl_phys_bone, "component", phys_bone)
 
 static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone *given, tsl_phys_bone *c)
 {
@@ -222,7 +214,7 @@ static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone 
     static const tslc_type segment = TSLC_TYPE(tsl_vec3, "", length);
     tsl_result result = tslc_take(caller, &phys_bone_type, given, c);
     if (result == TSL_OK)
-        result = tslc_check_amount(caller, "component", ".count", c->count, phys_bone_has_endpoint(c) ? 1 : 2,
+        result = tslc_check_amount(caller, "component", ".count", c->count, tslc_is_zero(c->endpoint_position) ? 2 : 1,
                                    TSLC_MOST_BONES);
     if (result == TSL_OK && c->gravity.value != 0.0f && tsli_vec3_length(c->world_gravity) == 0.0f)
         result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
@@ -335,7 +327,7 @@ static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_
         result = phys_bone_take_bone(caller, line, &walk, i);
     tslc_spring_begin(&line->spring, c->bones, c->count, line->joints);
     line->spring.limits = c->limit_type == TSL_PHYS_BONE_NO_LIMIT ? NULL : line->limits;
-    line->spring.has_tail = (uint32_t)phys_bone_has_endpoint(c);
+    line->spring.has_tail = !tslc_is_zero(c->endpoint_position);
     line->spring.tail = c->endpoint_position;
     line->falling = tsli_vec3_scale(walk.falling, 1.0f / (float)segments);
     line->gravity_varies |= tsli_vec3_length(line->falling) > 0.0f;
@@ -475,10 +467,7 @@ static const tslc_field phys_bone_collider_fields[] = {
     TSLC_UNIT(tsl_phys_bone_collider, rotation),
     TSLC_SWITCH(tsl_phys_bone_collider, inside_bounds, 0),
     TSLC_SWITCH(tsl_phys_bone_collider, bones_as_spheres, 0)};
-static const tslc_type phys_bone_collider_type =
-    TSLC_TYPE(tsl_phys_bone_collider, "collider", phys_bone_collider_fields);
-
-TSLC_INIT_CALL(tsl_phys_bone_collider_init, tsl_phys_bone_collider, phys_bone_collider_type)
+TSLC_STRUCT_CALL(tsl_phys_bone_collider_init, tsl_phys_bone_collider, "collider", phys_bone_collider)
 
 static tsl_result phys_bone_collider_fill(const tsl_phys_bone_collider *c, tsl_collider_desc *desc)
 {

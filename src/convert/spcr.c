@@ -9,7 +9,6 @@
 #include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -100,9 +99,7 @@ static const tslc_field spcr_fields[] = {TSLC_RANGE(tsl_spcr, stabilization_fram
                                          SPCR_POWER(bending_vertical),
                                          SPCR_POWER(bending_horizontal)};
 #undef SPCR_POWER
-static const tslc_type spcr_type = TSLC_TYPE(tsl_spcr, "controller", spcr_fields);
-
-TSLC_INIT_CALL(tsl_spcr_init, tsl_spcr, spcr_type)
+TSLC_STRUCT_CALL(tsl_spcr_init, tsl_spcr, "controller", spcr)
 
 static tsl_result spcr_take(const tslc_caller *caller, const tsl_spcr *given, tsl_spcr *c)
 {
@@ -285,24 +282,12 @@ static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_chain_id chai
     return tsl_chain_set_factors(caller->world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
 }
 
-static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
-{
-    tsl_chain_limit limit;
-    tsl_chain_limit_init(&limit, sizeof limit);
-    if (c->limit_angle >= 0.0f) {
-        float angle = (float)((double)c->limit_angle * TSLC_RADIANS);
-        limit.kind = TSL_LIMIT_CONE;
-        limit.angle_a = angle < TSLC_HALF_TURN ? angle : TSLC_HALF_TURN;
-        limit.frame = c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED;
-    }
-    return tsl_chain_set_limit(world, chain, &limit);
-}
-
 static tsl_result spcr_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
 {
     tsl_result result = spcr_set_hardness(caller, chain, c);
     if (result == TSL_OK)
-        result = spcr_set_limit(caller->world, chain, c);
+        result =
+            tslc_set_cone(caller, chain, c->limit_angle, c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED);
     return result == TSL_OK ? tslc_tuned_chain_set_curves(caller, chain, spcr_curve_of, c) : result;
 }
 
@@ -418,9 +403,7 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_link
 static const tslc_field spcr_collider_fields[] = {
     TSLC_AMOUNT(tsl_spcr_collider, radius, 0.05f), TSLC_AMOUNT(tsl_spcr_collider, radius_tail_scale, 1.0f),
     TSLC_AMOUNT(tsl_spcr_collider, height, 0.0f), TSLC_SWITCH(tsl_spcr_collider, inverse, 0)};
-static const tslc_type spcr_collider_type = TSLC_TYPE(tsl_spcr_collider, "collider", spcr_collider_fields);
-
-TSLC_INIT_CALL(tsl_spcr_collider_init, tsl_spcr_collider, spcr_collider_type)
+TSLC_STRUCT_CALL(tsl_spcr_collider_init, tsl_spcr_collider, "collider", spcr_collider)
 
 static tsl_result spcr_collider_fill(const tsl_spcr_collider *c, tsl_collider_desc *desc)
 {

@@ -13,6 +13,17 @@
 #define TSLC_HALF_TURN 3.14159274f        // the value of tsl_chain_limit for it
 #define TSLC_RIGHT_ANGLE 1.57079637f
 
+// Half the angle of a cone, from degrees.
+static inline float tslc_half_angle(double degrees)
+{
+    return degrees < 180.0 ? (float)(degrees * TSLC_RADIANS) : TSLC_HALF_TURN;
+}
+
+static inline int tslc_is_zero(tsl_vec3 v)
+{
+    return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f;
+}
+
 // Along x, y or z; any other axis is none.
 static inline tsl_vec3 tslc_along(uint32_t axis, float length)
 {

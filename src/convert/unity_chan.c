@@ -5,7 +5,6 @@
 #include "tassel/convert/vrm.h"
 
 #include "convert/calls.h"
-#include "convert/units.h"
 #include "math/approx.h"
 #include "math/vec.h"
 
@@ -121,9 +120,7 @@ static const tslc_field unity_chan_bone_fields[] = {
     TSLC_RANGE(tsl_unity_chan_bone, z_angle_limits.max, 0.0f, 0.0f, 180.0f),
     TSLC_UNIT(tsl_unity_chan_bone, local_rotation),
     TSLC_LONG(tsl_unity_chan_bone, child)};
-static const tslc_type unity_chan_bone_type = TSLC_TYPE(tsl_unity_chan_bone, "bone", unity_chan_bone_fields);
-
-TSLC_INIT_ELEMENT(tsl_unity_chan_bone_init, tsl_unity_chan_bone, unity_chan_bone_type)
+TSLC_ELEMENT_CALL(tsl_unity_chan_bone_init, tsl_unity_chan_bone, "bone", unity_chan_bone)
 
 static const tslc_field unity_chan_fields[] = {
     TSLC_COUNT(tsl_unity_chan_spring, count, 1, TSLC_MOST_BONES - 1),
@@ -139,9 +136,7 @@ static const tslc_field unity_chan_fields[] = {
     TSLC_SWITCH(tsl_unity_chan_spring, enable_length_limits, 1),
     TSLC_POINTER(tsl_unity_chan_spring, rig_bones),
     TSLC_POINTER(tsl_unity_chan_spring, bones)};
-static const tslc_type unity_chan_type = TSLC_TYPE(tsl_unity_chan_spring, "spring", unity_chan_fields);
-
-TSLC_INIT_CALL(tsl_unity_chan_spring_init, tsl_unity_chan_spring, unity_chan_type)
+TSLC_STRUCT_CALL(tsl_unity_chan_spring_init, tsl_unity_chan_spring, "spring", unity_chan)
 
 static tsl_result unity_chan_take(const tslc_caller *caller, const tsl_unity_chan_spring *given,
                                   tsl_unity_chan_spring *s)
@@ -248,10 +243,7 @@ static const tslc_field unity_chan_collider_fields[] = {
     TSLC_CHOICE(tsl_unity_chan_collider, shape, 0, TSL_UNITY_CHAN_GROUND),
     TSLC_AMOUNT(tsl_unity_chan_collider, radius, 0.1f), TSLC_AMOUNT(tsl_unity_chan_collider, height, 0.25f),
     TSLC_AMOUNT(tsl_unity_chan_collider, width, 0.25f), TSLC_ANY(tsl_unity_chan_collider, ground_height, 0.0f)};
-static const tslc_type unity_chan_collider_type =
-    TSLC_TYPE(tsl_unity_chan_collider, "collider", unity_chan_collider_fields);
-
-TSLC_INIT_CALL(tsl_unity_chan_collider_init, tsl_unity_chan_collider, unity_chan_collider_type)
+TSLC_STRUCT_CALL(tsl_unity_chan_collider_init, tsl_unity_chan_collider, "collider", unity_chan_collider)
 
 static tsl_result unity_chan_collider_fill(const tsl_unity_chan_collider *c, tsl_collider_desc *desc)
 {

@@ -4,7 +4,6 @@
 
 #include "base/standard_call.h"
 #include "convert/calls.h"
-#include "convert/units.h"
 #include "math/vec.h"
 
 #include <stddef.h>
@@ -253,14 +252,12 @@ static const tslc_field vrm_collider_fields[] = {TSLC_CHOICE(tsl_vrm_collider, s
                                                  TSLC_VECTOR(tsl_vrm_collider, offset, 0.0f, 0.0f, 0.0f),
                                                  TSLC_VECTOR(tsl_vrm_collider, tail, 0.0f, 0.0f, 0.0f),
                                                  TSLC_VECTOR(tsl_vrm_collider, normal, 0.0f, 0.0f, 1.0f)};
-static const tslc_type vrm_collider_type = TSLC_TYPE(tsl_vrm_collider, "collider", vrm_collider_fields);
-
-TSLC_INIT_CALL(tsl_vrm_collider_init, tsl_vrm_collider, vrm_collider_type)
+TSLC_STRUCT_CALL(tsl_vrm_collider_init, tsl_vrm_collider, "collider", vrm_collider)
 
 static tsl_result vrm_collider_fill(const tsl_vrm_collider *c, tsl_collider_desc *desc)
 {
     int flat = c->shape == TSL_VRM_PLANE;
-    if (flat && (c->inside || same_vector(c->normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
+    if (flat && (c->inside || tslc_is_zero(c->normal)))
         return TSL_ERROR_INVALID_ARGUMENT;
     desc->flags |= TSL_COLLIDER_UNSCALED | (c->inside ? TSL_COLLIDER_INSIDE : 0);
     desc->shape = c->shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
