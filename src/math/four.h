@@ -11,6 +11,13 @@
 #include <stdint.h>
 #include <string.h>
 
+// An operation of one expression; the files of the types are tables of these.
+#define TSLI_OPERATION(type, name, parameters, ...)                                                                    \
+    TSLI_FORCE_INLINE type name parameters                                                                             \
+    {                                                                                                                  \
+        return __VA_ARGS__;                                                                                            \
+    }
+
 #if defined(TSLI_LANES_PLAIN_PAIR)
 #include "math/four_plain.h"
 #elif defined(TSLI_HAS_X86_LANES)
@@ -34,10 +41,7 @@ TSLI_FORCE_INLINE void f4_write(void *p, f4 a)
 {
     memcpy(p, &a, sizeof a);
 }
-TSLI_FORCE_INLINE f4 f4_load(const float *p)
-{
-    return f4_read(p);
-}
+TSLI_OPERATION(f4, f4_load, (const float *p), f4_read(p))
 TSLI_FORCE_INLINE void f4_store(float *p, f4 a)
 {
     f4_write(p, a);
@@ -62,14 +66,8 @@ TSLI_FORCE_INLINE f4 f4_permute(f4 a, f4 b, int i, int j, int k, int l)
 }
 #endif
 
-TSLI_FORCE_INLINE f4 f4_unpack_low(f4 a, f4 b)
-{
-    return f4_permute(a, b, 0, 4, 1, 5);
-}
-TSLI_FORCE_INLINE f4 f4_unpack_high(f4 a, f4 b)
-{
-    return f4_permute(a, b, 2, 6, 3, 7);
-}
+TSLI_OPERATION(f4, f4_unpack_low, (f4 a, f4 b), f4_permute(a, b, 0, 4, 1, 5))
+TSLI_OPERATION(f4, f4_unpack_high, (f4 a, f4 b), f4_permute(a, b, 2, 6, 3, 7))
 // Floats i and j of a, then k and l of b.
 #define f4_shuffle(a, b, i, j, k, l) f4_permute(a, b, i, j, 4 + (k), 4 + (l))
 #endif

@@ -78,10 +78,7 @@ TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
     f8 r = {f4_or_zero(m.lo, a.lo), f4_or_zero(m.hi, a.hi)};
     return r;
 }
-TSLI_INLINE uint32_t m8_bits(m8 m)
-{
-    return m4_bits(m.lo) | m4_bits(m.hi) << TSLI_LANE_COUNT / 2;
-}
+TSLI_LANE_OPERATION(uint32_t, m8_bits, (m8 m), m4_bits(m.lo) | m4_bits(m.hi) << TSLI_LANE_COUNT / 2)
 
 #undef TSLI_OF_ONE
 #undef TSLI_OF_TWO
