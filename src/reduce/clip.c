@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The guaranteed reducer from end to end.
 #include "base/cpu.h"
-#include "base/floating_point.h"
 #include "base/standard_call.h"
 #include "reduce/clip.h"
 
@@ -111,11 +110,9 @@ tsl_result tsli_reduce_clip_with(const tsl_reduce_desc *desc, void *scratch, uin
     return TSL_OK;
 }
 
-tsl_result tsl_reduce_clip(const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes,
-                           const tsl_reduce_output *output, tsl_reduce_report *out_report)
+TSLI_STANDARD_CALL(tsl_reduce_clip,
+                   (const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes, const tsl_reduce_output *output,
+                    tsl_reduce_report *out_report), (desc, scratch, scratch_bytes, output, out_report))
 {
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = tsli_reduce_clip_with(desc, scratch, scratch_bytes, output, out_report, tsli_cpu_has_avx2());
-    tsli_floating_point_leave(host_mode);
-    return result;
+    return tsli_reduce_clip_with(desc, scratch, scratch_bytes, output, out_report, tsli_cpu_has_avx2());
 }

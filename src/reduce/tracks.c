@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The offline fast reducer: checks every track, then passes those that lanes can take to them.
 #include "base/cpu.h"
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "reduce/tracks.h"
 
 #include <string.h>
@@ -68,10 +68,7 @@ tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_cou
     return TSL_OK;
 }
 
-tsl_result tsl_key_tracks_reduce(tsl_key_track *tracks, uint32_t track_count)
+TSLI_STANDARD_CALL(tsl_key_tracks_reduce, (tsl_key_track *tracks, uint32_t track_count), (tracks, track_count))
 {
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = tsli_key_tracks_reduce_with(tracks, track_count, tsli_key_lanes_best());
-    tsli_floating_point_leave(host_mode);
-    return result;
+    return tsli_key_tracks_reduce_with(tracks, track_count, tsli_key_lanes_best());
 }

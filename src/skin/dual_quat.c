@@ -2,7 +2,7 @@
 // Dual quaternion linear blending: Kavan, Collins, Zara, O'Sullivan, "Geometric Skinning with Approximate Dual Quaternion Blending",
 // ACM TOG 27(4), 2008. Scale and shear, which dual quaternions cannot represent, are a stretch before the rigid motion, blended linearly.
 #include "skin/dual_quat.h"
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "skin/check.h"
 #include "math/quat.h"
 
@@ -142,8 +142,9 @@ static tsl_skin_dual_quat skin_dual_quat_from(const tsli_mat34 *a)
     return out;
 }
 
-static tsl_result skin_dual_quats_from_palette(const float *palette, uint32_t joint_count,
-                                               tsl_skin_dual_quat *out_dual_quats)
+TSLI_STANDARD_CALL(tsl_skin_dual_quats_from_palette,
+                   (const float *palette, uint32_t joint_count, tsl_skin_dual_quat *out_dual_quats),
+                   (palette, joint_count, out_dual_quats))
 {
     if (!palette || !out_dual_quats)
         return TSL_ERROR_NULL_POINTER;
@@ -159,15 +160,6 @@ static tsl_result skin_dual_quats_from_palette(const float *palette, uint32_t jo
         out_dual_quats[j] = skin_dual_quat_from(&a);
     }
     return TSL_OK;
-}
-
-tsl_result tsl_skin_dual_quats_from_palette(const float *palette, uint32_t joint_count,
-                                            tsl_skin_dual_quat *out_dual_quats)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_dual_quats_from_palette(palette, joint_count, out_dual_quats);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 static void skin_quat_add(tsl_quat *sum, tsl_quat q, float weight)

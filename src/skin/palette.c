@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Builds palettes from poses. Joints are few beside vertices, so everything here is scalar and exact.
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "skin/check.h"
 #include "skin/matrix34.h"
 
@@ -24,8 +24,9 @@ static tsl_result skin_hierarchy_check(const tsl_transform *locals, const int32_
     return TSL_OK;
 }
 
-static tsl_result skin_models_from_locals(const tsl_transform *locals, const int32_t *parents, uint32_t bone_count,
-                                          const float *root, float *out_models)
+TSLI_STANDARD_CALL(tsl_skin_models_from_locals,
+                   (const tsl_transform *locals, const int32_t *parents, uint32_t bone_count, const float *root,
+                    float *out_models), (locals, parents, bone_count, root, out_models))
 {
     if (!locals || !parents || !out_models)
         return TSL_ERROR_NULL_POINTER;
@@ -52,15 +53,6 @@ static tsl_result skin_models_from_locals(const tsl_transform *locals, const int
         tsli_mat34_store(out_models + 12 * (uint64_t)i, &model);
     }
     return TSL_OK;
-}
-
-tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_t *parents, uint32_t bone_count,
-                                       const float *root, float *out_models)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_models_from_locals(locals, parents, bone_count, root, out_models);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 // The 3x3 is scaled to size one first, so that its determinant neither underflows nor overflows.
@@ -90,7 +82,8 @@ static int skin_affine_inverse(const tsli_mat34 *a, tsli_mat34 *out)
     return determinant != 0.0f && tsli_mat34_is_finite(out);
 }
 
-static tsl_result skin_binds_from_models(const float *models, uint32_t bone_count, float *out_binds)
+TSLI_STANDARD_CALL(tsl_skin_binds_from_models, (const float *models, uint32_t bone_count, float *out_binds),
+                   (models, bone_count, out_binds))
 {
     if (!models || !out_binds)
         return TSL_ERROR_NULL_POINTER;
@@ -111,14 +104,6 @@ static tsl_result skin_binds_from_models(const float *models, uint32_t bone_coun
                 tsli_mat34_store(out_binds + 12 * (uint64_t)i, &inverse);
         }
     return TSL_OK;
-}
-
-tsl_result tsl_skin_binds_from_models(const float *models, uint32_t bone_count, float *out_binds)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_binds_from_models(models, bone_count, out_binds);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 static tsl_result skin_palette_check(const float *models, uint32_t bone_count, const float *binds,
@@ -146,8 +131,10 @@ static tsl_result skin_palette_check(const float *models, uint32_t bone_count, c
     return TSL_OK;
 }
 
-static tsl_result skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds,
-                                           const uint32_t *bones, uint32_t joint_count, float *out_palette)
+TSLI_STANDARD_CALL(tsl_skin_palette_from_models,
+                   (const float *models, uint32_t bone_count, const float *binds, const uint32_t *bones,
+                    uint32_t joint_count, float *out_palette),
+                   (models, bone_count, binds, bones, joint_count, out_palette))
 {
     tsl_result result = skin_palette_check(models, bone_count, binds, bones, joint_count, out_palette);
     if (result != TSL_OK)
@@ -165,15 +152,6 @@ static tsl_result skin_palette_from_models(const float *models, uint32_t bone_co
                 return TSL_ERROR_NOT_FINITE;
         }
     return TSL_OK;
-}
-
-tsl_result tsl_skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds,
-                                        const uint32_t *bones, uint32_t joint_count, float *out_palette)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_palette_from_models(models, bone_count, binds, bones, joint_count, out_palette);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 static uint32_t skin_format_floats(tsl_skin_matrix_format format)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "skin/prepared.h"
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "skin/check.h"
 #include "skin/kernels.h"
 #include "skin/run.h"
@@ -164,7 +164,8 @@ static tsl_result prepared_setup_make(const void *memory, uint64_t bytes, const 
     return result;
 }
 
-static tsl_result skin_prepared_run(const void *memory, uint64_t bytes, const tsl_skin_job *job)
+TSLI_STANDARD_CALL(tsl_skin_prepared_run, (const void *memory, uint64_t bytes, const tsl_skin_job *job),
+                   (memory, bytes, job))
 {
     tsli_prepared prepared;
     tsli_skin_setup setup;
@@ -187,12 +188,4 @@ static tsl_result skin_prepared_run(const void *memory, uint64_t bytes, const ts
     if (setup.job.out_bounds)
         *setup.job.out_bounds = tsli_skin_bounds_finished(bounds);
     return TSL_OK;
-}
-
-tsl_result tsl_skin_prepared_run(const void *memory, uint64_t bytes, const tsl_skin_job *job)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_prepared_run(memory, bytes, job);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }

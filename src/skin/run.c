@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "skin/run.h"
-#include "base/floating_point.h"
 #include "base/standard_call.h"
 #include "skin/check.h"
 #include "skin/kernels.h"
@@ -159,7 +158,7 @@ static tsl_result skin_check_if_asked(const tsli_skin_setup *setup)
     return tsli_skin_mesh_check_range_and_sums(&mesh, setup->job.first_vertex, setup->job.vertex_count);
 }
 
-static tsl_result skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
+TSLI_STANDARD_CALL(tsl_skin_run, (const tsl_skin_mesh *mesh, const tsl_skin_job *job), (mesh, job))
 {
     tsli_skin_setup setup;
     tsl_result result = skin_setup_make(mesh, job, &setup);
@@ -173,14 +172,6 @@ static tsl_result skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
     if (setup.job.out_bounds)
         *setup.job.out_bounds = tsli_skin_bounds_finished(bounds);
     return TSL_OK;
-}
-
-tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_run(mesh, job);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 // The same choices for one vertex with outputs of its own.
@@ -200,8 +191,10 @@ static tsl_skin_job skin_job_of_one(const tsl_skin_job *job, uint32_t vertex, in
     return one;
 }
 
-static tsl_result skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex,
-                              float *out_position, float *out_normal, float *out_tangent)
+TSLI_STANDARD_CALL(tsl_skin_vertex,
+                   (const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex, float *out_position,
+                    float *out_normal, float *out_tangent),
+                   (mesh, given, vertex, out_position, out_normal, out_tangent))
 {
     tsli_skin_vertex out;
     tsli_skin_setup setup;
@@ -228,15 +221,6 @@ static tsl_result skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *giv
     if (out_tangent)
         memcpy(out_tangent, &out.tangent, 16);
     return TSL_OK;
-}
-
-tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex, float *out_position,
-                           float *out_normal, float *out_tangent)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_vertex(mesh, given, vertex, out_position, out_normal, out_tangent);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 TSLI_STANDARD_CALL(tsl_skin_bounds_merge, (tsl_skin_bounds *into, const tsl_skin_bounds *other),
