@@ -3,7 +3,6 @@
 #include "base/exact_flags.h"
 
 #include "ik/kernel_avx2.c"
-#include "ik/plan_avx2.c"
 #include "reduce/clip_pose_avx2.c"
 #include "reduce/encoded_avx2.c"
 #include "reduce/walk_avx2.c"
