@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The guaranteed reducer from end to end.
-#include "base/cpu.h"
 #include "base/standard_call.h"
 #include "reduce/clip.h"
 
@@ -76,8 +75,9 @@ static tsl_result check_output(const tsl_reduce_output *output)
     return output->curves && output->times && output->values ? TSL_OK : TSL_ERROR_NULL_POINTER;
 }
 
-tsl_result tsli_reduce_clip_with(const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes,
-                                 const tsl_reduce_output *output, tsl_reduce_report *out_report, int has_avx2)
+TSLI_STANDARD_CALL(tsl_reduce_clip,
+                   (const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes, const tsl_reduce_output *output,
+                    tsl_reduce_report *out_report), (desc, scratch, scratch_bytes, output, out_report))
 {
     tsli_clip clip;
     tsl_reduce_sizes sizes;
@@ -94,7 +94,6 @@ tsl_result tsli_reduce_clip_with(const tsl_reduce_desc *desc, void *scratch, uin
     if (scratch_bytes < sizes.scratch_bytes)
         return TSL_ERROR_BUFFER_TOO_SMALL;
     tsli_clip_layout(&clip, scratch);
-    clip.has_avx2 = has_avx2;
     result = tsli_clip_load(&clip);
     if (result != TSL_OK)
         return result;
@@ -108,11 +107,4 @@ tsl_result tsli_reduce_clip_with(const tsl_reduce_desc *desc, void *scratch, uin
     if (out_report)
         *out_report = report;
     return TSL_OK;
-}
-
-TSLI_STANDARD_CALL(tsl_reduce_clip,
-                   (const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes, const tsl_reduce_output *output,
-                    tsl_reduce_report *out_report), (desc, scratch, scratch_bytes, output, out_report))
-{
-    return tsli_reduce_clip_with(desc, scratch, scratch_bytes, output, out_report, tsli_cpu_has_avx2());
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The running sums of the fast reducer. With n = t_m - t_k and s = v_m / n, the error of the segment is
 // |s|^2 S2 - 2 s . S1 + S0, with S0 = sum |v_i|^2, S1 = sum (t_i - t_k) v_i, S2 = sum (t_i - t_k)^2.
-// Everything is multiplied by n^2, which saves the division. track_plain.h does the same several frames at a time and
+// Everything is multiplied by n^2, which saves the division. track.c does the same several frames at a time and
 // walk_kernel.h in wide lanes, in the same order, so that all three give the same bits.
 #ifndef TSLI_REDUCE_GREEDY_H
 #define TSLI_REDUCE_GREEDY_H

@@ -60,7 +60,7 @@ static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk
             continue;
         // with fewer tracks to overlap the plain form is faster
         if (alike < TSLI_WALKS || tracks[i].frame_count == 1) {
-            tsli_key_track_reduce_avx2(&tracks[i]);
+            tsli_key_track_reduce(&tracks[i]);
             continue;
         }
         walk_start(&walks[count++], &tracks[i]);
@@ -87,19 +87,16 @@ tsli_key_lanes tsli_key_lanes_best(void)
 
 void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
 {
-    void (*reduce)(tsl_key_track *) = tsli_key_track_reduce;
 #ifdef TSLI_HAS_AVX2_KERNELS
-    for (tsl_track_kind kind = TSL_TRACK_ROTATION; lanes >= TSLI_KEY_AVX2 && kind <= TSL_TRACK_SCALAR; ++kind)
+    for (tsl_track_kind kind = TSL_TRACK_ROTATION; lanes == TSLI_KEY_AVX2 && kind <= TSL_TRACK_SCALAR; ++kind)
         for (int even = 0; even <= 1; ++even) {
             walk_kind alike = {kind, even};
             reduce_alike(tracks, track_count, &alike);
         }
-    if (lanes >= TSLI_KEY_AVX2)
+    if (lanes == TSLI_KEY_AVX2)
         return;
-    if (lanes == TSLI_KEY_ENCODED)
-        reduce = tsli_key_track_reduce_avx2;
 #endif
     (void)lanes;
     for (uint32_t i = 0; i < track_count; ++i)
-        reduce(&tracks[i]);
+        tsli_key_track_reduce(&tracks[i]);
 }
