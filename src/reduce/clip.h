@@ -115,10 +115,9 @@ static inline const float *tsli_frame_value(const tsli_clip_track *track, uint32
     return track->values + (size_t)frame * track->width;
 }
 
-// clip_check.c: checks the descriptor's shape, or its numbers too.
+// clip_setup.c: checks the descriptor's shape, or its numbers too.
 tsl_result tsli_clip_check(const tsl_reduce_desc *given, tsl_reduce_desc *desc, int and_values);
-
-// clip_setup.c: lays out `scratch` and copies into it; null scratch only counts.
+// Lays out `scratch` and copies into it; null scratch only counts.
 void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes);
 uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch);
 tsl_result tsli_clip_load(tsli_clip *clip);
@@ -153,9 +152,5 @@ void tsli_track_refresh(tsli_clip *clip, tsli_clip_track *track, int from_source
 void tsli_clip_remove_keys(tsli_clip *clip);
 // Looping splines: makes the tangents at the end and the beginning equal, where the tolerance allows it.
 void tsli_clip_join_ends(tsli_clip *clip);
-
-// clip_output.c
-void tsli_clip_count(const tsli_clip *clip, uint64_t *keys, uint64_t *floats);
-void tsli_clip_write(const tsli_clip *clip, const tsl_reduce_output *output);
 
 #endif

@@ -2,7 +2,6 @@
 #ifndef TSLI_REDUCE_TRACKS_H
 #define TSLI_REDUCE_TRACKS_H
 
-#include "reduce/even.h"
 #include "reduce/greedy.h"
 
 static inline uint32_t tsli_key_track_stride(const tsl_key_track *track)
@@ -22,8 +21,7 @@ tsli_key_lanes tsli_key_lanes_best(void);
 // tsl_key_tracks_reduce by the given implementation.
 tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);
 
-// Tracks are checked from here on. One in plain arithmetic, and all in the given lanes.
+// A checked track in plain arithmetic.
 void tsli_key_track_reduce(tsl_key_track *track);
-void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);
 
 #endif
