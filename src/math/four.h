@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Four floats in one register, f4, and a mask of four, m4: SSE2, NEON, WebAssembly's simd128, or plain C where the target has none of
-// them or a translation unit asks for it (TSLI_LANES_PLAIN_PAIR). The arithmetic is IEEE + - * / sqrt, compare and select, so that
+// them. The arithmetic is IEEE + - * / sqrt, compare and select, so that
 // every type gives the same bits. f4_load and f4_store need an address that is a multiple of 16; f4_read, f4_write and their forms
 // for three floats take any and touch nothing beyond.
 #ifndef TSLI_MATH_FOUR_H
@@ -18,9 +18,7 @@
         return __VA_ARGS__;                                                                                            \
     }
 
-#if defined(TSLI_LANES_PLAIN_PAIR)
-#include "math/four_plain.h"
-#elif defined(TSLI_HAS_X86_LANES)
+#if defined(TSLI_HAS_X86_LANES)
 #include "math/four_sse2.h"
 #elif defined(TSLI_HAS_NEON_LANES)
 #include "math/four_neon.h"

@@ -4,12 +4,12 @@
 // every type gives the same bits.
 //
 // A translation unit has one lane type and names it before it includes this: TSLI_LANES_SCALAR, _FOUR (the target's register of four
-// floats: SSE2, NEON or simd128), _FOUR_PAIR, _PLAIN_PAIR, _SSE2_ONE or _AVX2. Code that uses it stands between TSLI_LANES_BEGIN
+// floats: SSE2, NEON or simd128), _FOUR_PAIR, _SSE2_ONE or _AVX2. Code that uses it stands between TSLI_LANES_BEGIN
 // and TSLI_LANES_END. f8: the floats, named after AVX2, which has eight. m8: a mask. Loads and stores need the alignment of the
 // type; f8_read and f8_write take any address.
 
 #if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_FOUR) + defined(TSLI_LANES_FOUR_PAIR) +                            \
-        defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) !=                    \
+        defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) !=                                                     \
     1
 #error "a translation unit has one lane type"
 #endif
@@ -59,7 +59,7 @@ TSLI_LANES_BEGIN
 #endif
 #if defined(TSLI_LANES_SCALAR)
 #include "math/lanes_plain.h"
-#elif defined(TSLI_LANES_FOUR_PAIR) || defined(TSLI_LANES_PLAIN_PAIR)
+#elif defined(TSLI_LANES_FOUR_PAIR)
 #include "math/lanes_pair.h"
 #elif defined(TSLI_LANES_SSE2_ONE)
 #include "math/lanes_one.h"
