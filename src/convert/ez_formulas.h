@@ -16,7 +16,6 @@
 #include "convert/curve_keys.h"
 #include "convert/fields.h"
 #include "math/approx.h"
-#include "math/power.h"
 
 #include <math.h>
 

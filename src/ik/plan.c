@@ -133,15 +133,6 @@ void tsl_ik_two_bone_settings_init(tsl_ik_two_bone_settings *settings, uint32_t 
     tsli_desc_init(settings, struct_size, &ik_settings_defaults, sizeof ik_settings_defaults);
 }
 
-static int ik_settings_are_finite(const tsl_ik_two_bone_settings *s)
-{
-    const float *numbers = &s->soften;
-    float zero = 0.0f; // x - x is not 0 for an infinity or a NaN
-    for (int i = 0; i < IK_NUMBERS; ++i)
-        zero += numbers[i] - numbers[i];
-    return zero == 0.0f;
-}
-
 static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 {
     tsl_ik_lanes first = TSL_IK_LANES_SCALAR, best = TSL_IK_LANES_SCALAR; // of lane types beside SCALAR
@@ -177,6 +168,6 @@ tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_p
         s = &other;
     }
     if (!ik_plan_fill(s, out_plan))
-        return ik_settings_are_finite(s) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
+        return tsli_are_finite(&s->soften, IK_NUMBERS) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
     return ik_pick_lanes(s->lanes, &out_plan->lanes);
 }

@@ -36,14 +36,6 @@ static tsl_result ik_invert(const float *matrix, ik_inverse *out)
     return TSL_OK;
 }
 
-static int ik_all_finite(const float *numbers, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; ++i)
-        if (!(numbers[i] - numbers[i] == 0.0f))
-            return 0;
-    return 1;
-}
-
 TSLI_STANDARD_CALL(tsl_ik_points_to_parent,
                    (const float *matrix_3x4, const tsl_vec3 *points, uint32_t point_count, tsl_vec3 *out_points),
                    (matrix_3x4, points, point_count, out_points))
@@ -51,7 +43,7 @@ TSLI_STANDARD_CALL(tsl_ik_points_to_parent,
     ik_inverse inverse;
     if (!matrix_3x4 || (point_count > 0 && (!points || !out_points)))
         return TSL_ERROR_NULL_POINTER;
-    if (!ik_all_finite(matrix_3x4, 12))
+    if (!tsli_are_finite(matrix_3x4, 12))
         return TSL_ERROR_NOT_FINITE;
     for (uint32_t i = 0; i < point_count; ++i)
         if (!tsli_vec3_is_finite(points[i]))

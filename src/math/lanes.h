@@ -54,15 +54,14 @@
 
 TSLI_LANES_BEGIN
 
-#if defined(TSLI_LANES_AVX2)
-#include "math/eight_avx2.h"
-#endif
 #if defined(TSLI_LANES_SCALAR)
 #include "math/lanes_plain.h"
 #elif defined(TSLI_LANES_FOUR_PAIR)
 #include "math/lanes_pair.h"
 #elif defined(TSLI_LANES_SSE2_ONE)
 #include "math/lanes_one.h"
+#elif defined(TSLI_LANES_AVX2)
+#include "math/eight_avx2.h"
 #else
 #include "math/lanes_register.h"
 #endif

@@ -137,10 +137,10 @@ static inline tsl_vec3 tsli_vec3_clamp(tsl_vec3 a)
     return tsli_vec3(tsli_clamp_number(a.x), tsli_clamp_number(a.y), tsli_clamp_number(a.z));
 }
 
-static inline int tsli_are_finite(const float *numbers, int count)
+static inline int tsli_are_finite(const float *numbers, uint64_t count)
 {
     uint32_t odd = 0;
-    for (int i = 0; i < count; ++i)
+    for (uint64_t i = 0; i < count; ++i)
         odd |= tsli_odd_bits(numbers[i]);
     return odd < 0x80000000u;
 }

@@ -22,11 +22,6 @@ TSLI_LANE_OPERATION(f8, f8_high_halves, (f8 a, f8 b), _mm256_permute2f128_ps(a, 
 
 #else
 
-TSLI_INLINE f8 f8_join(f4 low, f4 high)
-{
-    f8 r = {low, high};
-    return r;
-}
 TSLI_LANE_OPERATION(f4, f8_low, (f8 a), a.lo)
 TSLI_LANE_OPERATION(f4, f8_high, (f8 a), a.hi)
 TSLI_INLINE f8 f8_both(const float *p)

@@ -44,9 +44,9 @@ static tsl_result skin_job_read(const tsl_skin_job *given, tsl_skin_job *out_job
 static int skin_palettes_finite(const tsl_skin_job *job)
 {
     const uint64_t joints = job->joint_count;
-    if (job->dual_quat_share < 1.0f && !tsli_floats_finite(job->palette, 12 * joints))
+    if (job->dual_quat_share < 1.0f && !tsli_are_finite(job->palette, 12 * joints))
         return 0;
-    return job->dual_quat_share <= 0.0f || tsli_floats_finite((const float *)job->dual_quats, 16 * joints);
+    return job->dual_quat_share <= 0.0f || tsli_are_finite((const float *)job->dual_quats, 16 * joints);
 }
 
 // Checks range, joint count, palettes and output strides. vertex_count UINT32_MAX means the rest of the mesh.
@@ -337,10 +337,10 @@ static tsl_result prepared_check_range(const tsli_prepared *p, int normals, int 
     if (result != TSL_OK)
         return result;
     const uint64_t blocks = end - first, from = first, start = p->starts[first], slots = p->starts[end] - start;
-    int finite = tsli_floats_finite(p->weights + start * TSL_SKIN_BLOCK, slots * TSL_SKIN_BLOCK) &&
-                 tsli_floats_finite(p->positions + from * 48, blocks * 48) &&
-                 (!normals || tsli_floats_finite(p->normals + from * 48, blocks * 48)) &&
-                 (!tangents || tsli_floats_finite(p->tangents + from * 64, blocks * 64));
+    int finite = tsli_are_finite(p->weights + start * TSL_SKIN_BLOCK, slots * TSL_SKIN_BLOCK) &&
+                 tsli_are_finite(p->positions + from * 48, blocks * 48) &&
+                 (!normals || tsli_are_finite(p->normals + from * 48, blocks * 48)) &&
+                 (!tangents || tsli_are_finite(p->tangents + from * 64, blocks * 64));
     return finite ? TSL_OK : TSL_ERROR_NOT_FINITE;
 }
 

@@ -154,7 +154,7 @@ TSLI_STANDARD_CALL(tsl_skin_dual_quats_from_palette,
     if (tsli_span_touch(tsli_span_packed(palette, joint_count * (uint64_t)48, 1),
                         tsli_span_packed(out_dual_quats, joint_count * (uint64_t)sizeof *out_dual_quats, 1)))
         return TSL_ERROR_OVERLAP;
-    if (!tsli_floats_finite(palette, 12 * (uint64_t)joint_count))
+    if (!tsli_are_finite(palette, 12 * (uint64_t)joint_count))
         return TSL_ERROR_NOT_FINITE;
     for (uint32_t j = 0; j < joint_count; ++j) {
         tsli_mat34 a = tsli_mat34_load(palette + 12 * (uint64_t)j);
