@@ -3,9 +3,6 @@
 #include "base/exact_flags.h"
 
 #include "ik/kernel_avx2.c"
-#include "ik/plan_avx2.c"
-#include "reduce/clip_pose_avx2.c"
-#include "reduce/encoded_avx2.c"
 #include "reduce/walk_avx2.c"
 #include "skin/kernel_avx2.c"
 #include "solver/kernel/kernel_avx2.c"

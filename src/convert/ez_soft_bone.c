@@ -14,7 +14,6 @@
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
 #include "math/approx.h"
-#include "math/power.h"
 #include "math/vec.h"
 
 #include <math.h>

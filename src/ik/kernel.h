@@ -4,8 +4,6 @@
 
 #include "ik/plan.h"
 #include "math/lanes.h"
-#include "math/lanes_components.h"
-#include "ik/lanes_geometry.h"
 
 TSLI_LANES_BEGIN
 

@@ -32,9 +32,6 @@ typedef struct TSLI_MAY_ALIAS tsli_ik_plan { // contents of a tsl_ik_two_bone_pr
 #define TSLI_IK_OUT_ROW(field) (offsetof(tsl_ik_two_bone_result, field) / sizeof(float))
 
 tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_plan *out_plan);
-// Fills everything but the lanes. False: a setting is out of its range.
-int tsli_ik_plan_fill(const tsl_ik_two_bone_settings *restrict settings, tsli_ik_plan *restrict out_plan);
-int tsli_ik_plan_fill_avx2(const tsl_ik_two_bone_settings *restrict settings, tsli_ik_plan *restrict out_plan);
 
 // One limb, or one block of eight. Returns a bit for each lane with a number out of range: the single form then writes nothing; a block
 // writes its other lanes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "math/vec.h"
 #include "tassel/ik.h"
 
@@ -36,21 +36,14 @@ static tsl_result ik_invert(const float *matrix, ik_inverse *out)
     return TSL_OK;
 }
 
-static int ik_all_finite(const float *numbers, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; ++i)
-        if (!(numbers[i] - numbers[i] == 0.0f))
-            return 0;
-    return 1;
-}
-
-static tsl_result ik_points_to_parent(const float *matrix_3x4, const tsl_vec3 *points, uint32_t point_count,
-                                      tsl_vec3 *out_points)
+TSLI_STANDARD_CALL(tsl_ik_points_to_parent,
+                   (const float *matrix_3x4, const tsl_vec3 *points, uint32_t point_count, tsl_vec3 *out_points),
+                   (matrix_3x4, points, point_count, out_points))
 {
     ik_inverse inverse;
     if (!matrix_3x4 || (point_count > 0 && (!points || !out_points)))
         return TSL_ERROR_NULL_POINTER;
-    if (!ik_all_finite(matrix_3x4, 12))
+    if (!tsli_are_finite(matrix_3x4, 12))
         return TSL_ERROR_NOT_FINITE;
     for (uint32_t i = 0; i < point_count; ++i)
         if (!tsli_vec3_is_finite(points[i]))
@@ -66,13 +59,4 @@ static tsl_result ik_points_to_parent(const float *matrix_3x4, const tsl_vec3 *p
         out_points[i].z = (float)((inverse.m[2][0] * x + inverse.m[2][1] * y) + inverse.m[2][2] * z);
     }
     return TSL_OK;
-}
-
-tsl_result tsl_ik_points_to_parent(const float *matrix_3x4, const tsl_vec3 *points, uint32_t point_count,
-                                   tsl_vec3 *out_points)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = ik_points_to_parent(matrix_3x4, points, point_count, out_points);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }

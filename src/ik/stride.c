@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stride warping. Double inside, + - * / sqrt only: it runs for a few legs a frame and gives the same bits everywhere.
 #include "base/desc.h"
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "math/vec.h"
 #include "tassel/ik.h"
 
@@ -202,8 +202,10 @@ static double ik_pelvis_down(const ik_stride *s, const tsl_ik_stride_leg *legs, 
                               ik_within_bounds(level_high, s->lowest, s->highest));
 }
 
-static tsl_result ik_stride_warp(const tsl_ik_stride_settings *settings, const tsl_ik_stride_leg *legs,
-                                 uint32_t leg_count, tsl_vec3 *out_feet, tsl_vec3 *out_pelvis_offset)
+TSLI_STANDARD_CALL(tsl_ik_stride_warp,
+                   (const tsl_ik_stride_settings *settings, const tsl_ik_stride_leg *legs, uint32_t leg_count,
+                    tsl_vec3 *out_feet, tsl_vec3 *out_pelvis_offset),
+                   (settings, legs, leg_count, out_feet, out_pelvis_offset))
 {
     ik_stride s;
     if (!settings || !out_pelvis_offset || (leg_count > 0 && (!legs || !out_feet)))
@@ -226,13 +228,4 @@ static tsl_result ik_stride_warp(const tsl_ik_stride_settings *settings, const t
     out_pelvis_offset->y = (float)(s.gravity.y * down);
     out_pelvis_offset->z = (float)(s.gravity.z * down);
     return TSL_OK;
-}
-
-tsl_result tsl_ik_stride_warp(const tsl_ik_stride_settings *settings, const tsl_ik_stride_leg *legs, uint32_t leg_count,
-                              tsl_vec3 *out_feet, tsl_vec3 *out_pelvis_offset)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = ik_stride_warp(settings, legs, leg_count, out_feet, out_pelvis_offset);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "ik/plan.h"
 #include "math/quat.h"
 
@@ -112,16 +112,15 @@ tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const
     return result;
 }
 
-tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings, tsl_ik_two_bone_prepared *out_prepared)
+TSLI_STANDARD_CALL(tsl_ik_two_bone_prepare,
+                   (const tsl_ik_two_bone_settings *settings, tsl_ik_two_bone_prepared *out_prepared),
+                   (settings, out_prepared))
 {
     tsli_ik_plan plan;
     if (!settings || !out_prepared)
         return TSL_ERROR_NULL_POINTER;
-    memset(&plan, 0,
-           sizeof plan); // a setting that is off is not filled in, and the caller gets no garbage
-    tsli_floating_point host_mode = tsli_floating_point_enter();
+    memset(&plan, 0, sizeof plan); // a setting that is off is not filled in, and the caller gets no garbage
     tsl_result result = tsli_ik_plan_make(settings, &plan);
-    tsli_floating_point_leave(host_mode);
     if (result != TSL_OK)
         return result;
     memset(out_prepared, 0, sizeof *out_prepared);
@@ -189,8 +188,10 @@ static ik_form *ik_form_of(tsl_ik_lanes lanes)
     return tsli_ik_solve_scalar;
 }
 
-static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_block *blocks,
-                                  tsl_ik_two_bone_block_result *out_results, uint32_t block_count)
+TSLI_STANDARD_CALL(tsl_ik_two_bone_solve_blocks,
+                   (const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_block *blocks,
+                    tsl_ik_two_bone_block_result *out_results, uint32_t block_count),
+                   (settings, blocks, out_results, block_count))
 {
     tsli_ik_plan plan;
     if (!settings || (block_count > 0 && (!blocks || !out_results)))
@@ -209,15 +210,6 @@ static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings, cons
                 ik_refuse_lane(&plan, &blocks[i], lane, &out_results[i]);
     }
     return TSL_OK;
-}
-
-tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_block *blocks,
-                                        tsl_ik_two_bone_block_result *out_results, uint32_t block_count)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = ik_solve_blocks(settings, blocks, out_results, block_count);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 #undef IK_LIMB_ROWS

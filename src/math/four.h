@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Four floats in one register, f4, and a mask of four, m4: SSE2, NEON, WebAssembly's simd128, or plain C where the target has none of
-// them or a translation unit asks for it (TSLI_LANES_PLAIN_PAIR). The arithmetic is IEEE + - * / sqrt, compare and select, so that
+// them. The arithmetic is IEEE + - * / sqrt, compare and select, so that
 // every type gives the same bits. f4_load and f4_store need an address that is a multiple of 16; f4_read, f4_write and their forms
 // for three floats take any and touch nothing beyond.
 #ifndef TSLI_MATH_FOUR_H
@@ -11,9 +11,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(TSLI_LANES_PLAIN_PAIR)
-#include "math/four_plain.h"
-#elif defined(TSLI_HAS_X86_LANES)
+// An operation of one expression; the files of the types are tables of these.
+#define TSLI_OPERATION(type, name, parameters, ...)                                                                    \
+    TSLI_FORCE_INLINE type name parameters                                                                             \
+    {                                                                                                                  \
+        return __VA_ARGS__;                                                                                            \
+    }
+
+#if defined(TSLI_HAS_X86_LANES)
 #include "math/four_sse2.h"
 #elif defined(TSLI_HAS_NEON_LANES)
 #include "math/four_neon.h"
@@ -34,10 +39,7 @@ TSLI_FORCE_INLINE void f4_write(void *p, f4 a)
 {
     memcpy(p, &a, sizeof a);
 }
-TSLI_FORCE_INLINE f4 f4_load(const float *p)
-{
-    return f4_read(p);
-}
+TSLI_OPERATION(f4, f4_load, (const float *p), f4_read(p))
 TSLI_FORCE_INLINE void f4_store(float *p, f4 a)
 {
     f4_write(p, a);
@@ -62,14 +64,8 @@ TSLI_FORCE_INLINE f4 f4_permute(f4 a, f4 b, int i, int j, int k, int l)
 }
 #endif
 
-TSLI_FORCE_INLINE f4 f4_unpack_low(f4 a, f4 b)
-{
-    return f4_permute(a, b, 0, 4, 1, 5);
-}
-TSLI_FORCE_INLINE f4 f4_unpack_high(f4 a, f4 b)
-{
-    return f4_permute(a, b, 2, 6, 3, 7);
-}
+TSLI_OPERATION(f4, f4_unpack_low, (f4 a, f4 b), f4_permute(a, b, 0, 4, 1, 5))
+TSLI_OPERATION(f4, f4_unpack_high, (f4 a, f4 b), f4_permute(a, b, 2, 6, 3, 7))
 // Floats i and j of a, then k and l of b.
 #define f4_shuffle(a, b, i, j, k, l) f4_permute(a, b, i, j, 4 + (k), 4 + (l))
 #endif

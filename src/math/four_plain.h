@@ -60,19 +60,13 @@ TSLI_FORCE_INLINE m4 m4_set(int32_t a, int32_t b, int32_t c, int32_t d)
     m4 r = {a, b, c, d};
     return r;
 }
-TSLI_FORCE_INLINE m4 m4_splat(int32_t a)
-{
-    return m4_set(a, a, a, a);
-}
+TSLI_OPERATION(m4, m4_splat, (int32_t a), m4_set(a, a, a, a))
 TSLI_FORCE_INLINE f4 f4_set(float a, float b, float c, float d)
 {
     f4 r = {a, b, c, d};
     return r;
 }
-TSLI_FORCE_INLINE f4 f4_splat(float a)
-{
-    return f4_set(a, a, a, a);
-}
+TSLI_OPERATION(f4, f4_splat, (float a), f4_set(a, a, a, a))
 TSLI_FORCE_INLINE f4 f4_read3(const void *p)
 {
     float v[3];
@@ -89,36 +83,18 @@ TSLI_FORCE_INLINE f4 f4_sqrt(f4 a)
     return f4_set(sqrtf(TSLI_LANE(a, 0)), sqrtf(TSLI_LANE(a, 1)), sqrtf(TSLI_LANE(a, 2)), sqrtf(TSLI_LANE(a, 3)));
 }
 // a, or 0 where m is not.
-TSLI_FORCE_INLINE f4 f4_or_zero(m4 m, f4 a)
-{
-    return f4_of(m4_and(m, m4_of(a)));
-}
+TSLI_OPERATION(f4, f4_or_zero, (m4 m, f4 a), f4_of(m4_and(m, m4_of(a))))
 TSLI_FORCE_INLINE f4 f4_select(m4 m, f4 a, f4 b)
 {
     return f4_of(m4_or(m4_and(m, m4_of(a)), m4_and(m4_xor(m, m4_splat(-1)), m4_of(b))));
 }
 // Same results as minps and maxps: the second operand when the two are equal or one is NaN.
-TSLI_FORCE_INLINE f4 f4_min(f4 a, f4 b)
-{
-    return f4_select(f4_less(a, b), a, b);
-}
-TSLI_FORCE_INLINE f4 f4_max(f4 a, f4 b)
-{
-    return f4_select(f4_less(b, a), a, b);
-}
-TSLI_FORCE_INLINE f4 f4_abs(f4 a)
-{
-    return f4_of(m4_and(m4_splat(INT32_MAX), m4_of(a)));
-}
+TSLI_OPERATION(f4, f4_min, (f4 a, f4 b), f4_select(f4_less(a, b), a, b))
+TSLI_OPERATION(f4, f4_max, (f4 a, f4 b), f4_select(f4_less(b, a), a, b))
+TSLI_OPERATION(f4, f4_abs, (f4 a), f4_of(m4_and(m4_splat(INT32_MAX), m4_of(a))))
 // a, negated where the sign bit of b is set.
-TSLI_FORCE_INLINE f4 f4_flip(f4 a, f4 sign)
-{
-    return f4_of(m4_xor(m4_of(a), m4_and(m4_splat(INT32_MIN), m4_of(sign))));
-}
-TSLI_FORCE_INLINE f4 f4_negate(f4 a)
-{
-    return f4_flip(a, f4_splat(-0.0f));
-}
+TSLI_OPERATION(f4, f4_flip, (f4 a, f4 sign), f4_of(m4_xor(m4_of(a), m4_and(m4_splat(INT32_MIN), m4_of(sign)))))
+TSLI_OPERATION(f4, f4_negate, (f4 a), f4_flip(a, f4_splat(-0.0f)))
 TSLI_FORCE_INLINE uint32_t m4_bits(m4 m)
 {
     m4 one = m4_and(m, m4_set(1, 2, 4, 8));

@@ -7,7 +7,7 @@
 #ifndef TSLI_MATH_TICK_RATE_H
 #define TSLI_MATH_TICK_RATE_H
 
-#include "math/power.h"
+#include "math/approx.h"
 
 typedef struct tsli_tick_shares {
     float elasticity, damping, drag;

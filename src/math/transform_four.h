@@ -88,23 +88,12 @@ TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul(tsli_transform4 parent, ts
     return t;
 }
 
-TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_unit(tsli_transform4 parent, tsli_transform4 local)
-{
-    tsli_transform4 t = tsli_transform4_mul(parent, local);
-    t.rotation = tsli_quat4_keep_unit(t.rotation);
-    return t;
-}
-
-TSLI_FORCE_INLINE m4 tsli_transform4_within(tsli_transform4 t)
-{
-    f4 most = f4_splat(TSLI_CLAMP_LIMIT);
-    return m4_and(f4_less(f4_abs(t.position), most), f4_less(f4_abs(t.scale), most));
-}
-
 // Values within TSLI_CLAMP_LIMIT stay as they are.
 TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_clamp(tsli_transform4 t)
 {
-    if (TSLI_RARELY(m4_bits(tsli_transform4_within(t)) != 0xfu)) {
+    f4 most = f4_splat(TSLI_CLAMP_LIMIT);
+    m4 within = m4_and(f4_less(f4_abs(t.position), most), f4_less(f4_abs(t.scale), most));
+    if (TSLI_RARELY(m4_bits(within) != 0xfu)) {
         tsl_transform rare;
         tsli_transform4_store(&rare, t);
         rare = tsli_transform_clamp(rare);
@@ -115,7 +104,9 @@ TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_clamp(tsli_transform4 t)
 
 TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_clamped(tsli_transform4 parent, tsli_transform4 local)
 {
-    return tsli_transform4_clamp(tsli_transform4_mul_unit(parent, local));
+    tsli_transform4 t = tsli_transform4_mul(parent, local);
+    t.rotation = tsli_quat4_keep_unit(t.rotation);
+    return tsli_transform4_clamp(t);
 }
 
 // ---- a transform as it stands in memory ---------------------------------------------------------------------

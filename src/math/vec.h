@@ -23,39 +23,24 @@ static inline tsl_vec3 tsli_vec3(float x, float y, float z)
     return v;
 }
 
-static inline tsl_vec3 tsli_vec3_add(tsl_vec3 a, tsl_vec3 b)
-{
-    tsl_vec3 sum;
-    glm_vec3_add(FLOATS(a), FLOATS(b), FLOATS(sum));
-    return sum;
-}
-
-static inline tsl_vec3 tsli_vec3_sub(tsl_vec3 a, tsl_vec3 b)
-{
-    tsl_vec3 difference;
-    glm_vec3_sub(FLOATS(a), FLOATS(b), FLOATS(difference));
-    return difference;
-}
-
-static inline tsl_vec3 tsli_vec3_mul(tsl_vec3 a, tsl_vec3 b)
-{
-    tsl_vec3 product;
-    glm_vec3_mul(FLOATS(a), FLOATS(b), FLOATS(product));
-    return product;
-}
+#define TSLI_OF_TWO(name, operation)                                                                                   \
+    static inline tsl_vec3 name(tsl_vec3 a, tsl_vec3 b)                                                                \
+    {                                                                                                                  \
+        tsl_vec3 of_both;                                                                                              \
+        operation(FLOATS(a), FLOATS(b), FLOATS(of_both));                                                              \
+        return of_both;                                                                                                \
+    }
+TSLI_OF_TWO(tsli_vec3_add, glm_vec3_add)
+TSLI_OF_TWO(tsli_vec3_sub, glm_vec3_sub)
+TSLI_OF_TWO(tsli_vec3_mul, glm_vec3_mul)
+TSLI_OF_TWO(tsli_vec3_cross, glm_vec3_cross)
+#undef TSLI_OF_TWO
 
 static inline tsl_vec3 tsli_vec3_scale(tsl_vec3 a, float factor)
 {
     tsl_vec3 scaled;
     glm_vec3_scale(FLOATS(a), factor, FLOATS(scaled));
     return scaled;
-}
-
-static inline tsl_vec3 tsli_vec3_cross(tsl_vec3 a, tsl_vec3 b)
-{
-    tsl_vec3 product;
-    glm_vec3_cross(FLOATS(a), FLOATS(b), FLOATS(product));
-    return product;
 }
 
 static inline float tsli_vec3_dot(tsl_vec3 a, tsl_vec3 b)
@@ -152,10 +137,10 @@ static inline tsl_vec3 tsli_vec3_clamp(tsl_vec3 a)
     return tsli_vec3(tsli_clamp_number(a.x), tsli_clamp_number(a.y), tsli_clamp_number(a.z));
 }
 
-static inline int tsli_are_finite(const float *numbers, int count)
+static inline int tsli_are_finite(const float *numbers, uint64_t count)
 {
     uint32_t odd = 0;
-    for (int i = 0; i < count; ++i)
+    for (uint64_t i = 0; i < count; ++i)
         odd |= tsli_odd_bits(numbers[i]);
     return odd < 0x80000000u;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sections and markers of a timeline. Double inside: sums and differences of floats of everyday sizes are exact in it.
-#include "base/compiler.h"
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "math/vec.h"
 #include "tassel/play.h"
 
@@ -145,10 +144,19 @@ static void play_end(const play_walk *w, tsl_play_position *position, tsl_play_s
     out_step->travel_left = w->ended ? (float)w->left : 0.0f;
 }
 
-TSLI_NO_INLINE tsl_result play_advance(const tsl_play_timeline *timeline, float travel, tsl_play_position *position,
-                                       tsl_play_crossing *crossings, uint32_t crossing_capacity,
-                                       tsl_play_step *out_step)
+TSLI_STANDARD_CALL(tsl_play_advance,
+                   (const tsl_play_timeline *timeline, float travel, tsl_play_position *position,
+                    tsl_play_crossing *crossings, uint32_t crossing_capacity, tsl_play_step *out_step),
+                   (timeline, travel, position, crossings, crossing_capacity, out_step))
 {
+    if (!timeline || !position || !out_step || (crossing_capacity > 0 && !crossings))
+        return TSL_ERROR_NULL_POINTER;
+    if ((timeline->section_count > 0 && !timeline->sections) || (timeline->marker_count > 0 && !timeline->markers))
+        return TSL_ERROR_NULL_POINTER;
+    if (!tsli_is_finite(travel))
+        return TSL_ERROR_NOT_FINITE;
+    if (timeline->section_count == 0)
+        return TSL_ERROR_INVALID_ARGUMENT;
     tsl_result result = play_check_timeline(timeline);
     if (result == TSL_OK)
         result = play_check_position(timeline, position);
@@ -168,22 +176,5 @@ TSLI_NO_INLINE tsl_result play_advance(const tsl_play_timeline *timeline, float 
         result = play_go(&w);
     }
     play_end(&w, position, out_step);
-    return result;
-}
-
-tsl_result tsl_play_advance(const tsl_play_timeline *timeline, float travel, tsl_play_position *position,
-                            tsl_play_crossing *crossings, uint32_t crossing_capacity, tsl_play_step *out_step)
-{
-    if (!timeline || !position || !out_step || (crossing_capacity > 0 && !crossings))
-        return TSL_ERROR_NULL_POINTER;
-    if ((timeline->section_count > 0 && !timeline->sections) || (timeline->marker_count > 0 && !timeline->markers))
-        return TSL_ERROR_NULL_POINTER;
-    if (!tsli_is_finite(travel))
-        return TSL_ERROR_NOT_FINITE;
-    if (timeline->section_count == 0)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = play_advance(timeline, travel, position, crossings, crossing_capacity, out_step);
-    tsli_floating_point_leave(host_mode);
     return result;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Leader and follower. Double inside, so that a ratio computed from a stretch and applied to it gives the same float.
-#include "base/compiler.h"
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "math/vec.h"
 #include "tassel/play.h"
 
@@ -143,10 +142,14 @@ static int play_by_markers(const tsl_play_track *leader, const tsl_play_track *f
     return nearest >= 0.0;
 }
 
-TSLI_NO_INLINE tsl_result play_follow(const tsl_play_track *leader, const tsl_play_track *follower,
-                                      tsl_play_followed *out)
+TSLI_STANDARD_CALL(tsl_play_follow,
+                   (const tsl_play_track *leader, const tsl_play_track *follower, tsl_play_followed *out),
+                   (leader, follower, out))
 {
     double time = 0.0;
+    if (!leader || !follower || !out || (leader->marker_count > 0 && !leader->markers) ||
+        (follower->marker_count > 0 && !follower->markers))
+        return TSL_ERROR_NULL_POINTER;
     tsl_result result = play_check_track(leader);
     if (result == TSL_OK)
         result = play_check_track(follower);
@@ -159,16 +162,4 @@ TSLI_NO_INLINE tsl_result play_follow(const tsl_play_track *leader, const tsl_pl
     }
     out->time = (float)time < follower->length ? (float)time : follower->length;
     return TSL_OK;
-}
-
-tsl_result tsl_play_follow(const tsl_play_track *leader, const tsl_play_track *follower,
-                           tsl_play_followed *out_followed)
-{
-    if (!leader || !follower || !out_followed || (leader->marker_count > 0 && !leader->markers) ||
-        (follower->marker_count > 0 && !follower->markers))
-        return TSL_ERROR_NULL_POINTER;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = play_follow(leader, follower, out_followed);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }

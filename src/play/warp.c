@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Root motion warped to a target. Double inside, + - * / sqrt only: one root a frame, and the same bits everywhere.
-#include "base/compiler.h"
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "math/approx.h"
 #include "math/quat.h"
 #include "tassel/play.h"
@@ -178,8 +177,10 @@ static void play_give_own(const tsl_play_warp_step *s, const play_frame *now, co
         out->character = s->root_after;
 }
 
-TSLI_NO_INLINE tsl_result play_warp(const tsl_play_warp_step *s, tsl_play_warped *out)
+TSLI_STANDARD_CALL(tsl_play_warp, (const tsl_play_warp_step *s, tsl_play_warped *out), (s, out))
 {
+    if (!s || !out)
+        return TSL_ERROR_NULL_POINTER;
     tsl_result result = play_check_step(s);
     if (result != TSL_OK)
         return result;
@@ -210,14 +211,4 @@ TSLI_NO_INLINE tsl_result play_warp(const tsl_play_warp_step *s, tsl_play_warped
     }
     play_give(&delta, &moved, out);
     return TSL_OK;
-}
-
-tsl_result tsl_play_warp(const tsl_play_warp_step *step, tsl_play_warped *out_warped)
-{
-    if (!step || !out_warped)
-        return TSL_ERROR_NULL_POINTER;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = play_warp(step, out_warped);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }

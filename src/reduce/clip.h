@@ -75,7 +75,6 @@ typedef struct tsli_clip {
     uint32_t samples_per_frame;
     uint32_t widest;
     uint32_t spanning; // tracks with more than one key
-    int has_avx2;
 } tsli_clip;
 
 // A track between two of its keys, ready to be evaluated. b == frame_count: holds the value of a for ever.
@@ -116,14 +115,9 @@ static inline const float *tsli_frame_value(const tsli_clip_track *track, uint32
     return track->values + (size_t)frame * track->width;
 }
 
-// clip.c: the whole run on a chosen instruction set; tests compare the bits of both.
-tsl_result tsli_reduce_clip_with(const tsl_reduce_desc *desc, void *scratch, uint64_t scratch_bytes,
-                                 const tsl_reduce_output *output, tsl_reduce_report *out_report, int has_avx2);
-
-// clip_check.c: checks the descriptor's shape, or its numbers too.
+// clip_setup.c: checks the descriptor's shape, or its numbers too.
 tsl_result tsli_clip_check(const tsl_reduce_desc *given, tsl_reduce_desc *desc, int and_values);
-
-// clip_setup.c: lays out `scratch` and copies into it; null scratch only counts.
+// Lays out `scratch` and copies into it; null scratch only counts.
 void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes);
 uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch);
 tsl_result tsli_clip_load(tsli_clip *clip);
@@ -148,9 +142,6 @@ int tsli_clip_report(const tsli_clip *clip, tsl_reduce_report *report); // fills
 // The subtree of a joint at a sample with another local pose of the joint: 1 if all of it keeps its limits.
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);
 void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);
-// Either of them: clip_try.h.
-int tsli_clip_try_plain(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local, int commit);
-int tsli_clip_try_avx2(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local, int commit);
 
 // clip_prepass.c: a fine greedy reduction per track; afterwards `current` and the poses come from its keys.
 void tsli_clip_prepass(tsli_clip *clip);
@@ -161,9 +152,5 @@ void tsli_track_refresh(tsli_clip *clip, tsli_clip_track *track, int from_source
 void tsli_clip_remove_keys(tsli_clip *clip);
 // Looping splines: makes the tangents at the end and the beginning equal, where the tolerance allows it.
 void tsli_clip_join_ends(tsli_clip *clip);
-
-// clip_output.c
-void tsli_clip_count(const tsli_clip *clip, uint64_t *keys, uint64_t *floats);
-void tsli_clip_write(const tsli_clip *clip, const tsl_reduce_output *output);
 
 #endif

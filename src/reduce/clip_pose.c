@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Poses: local rows from the tracks' values, models from the parents', and distances from the truth.
 #include "reduce/clip.h"
-#include "base/compiler.h"
 
 // parent * local
 static inline void rows_compose(const tsli_rows *parent, const tsli_rows *local, tsli_rows *out)
@@ -39,16 +38,32 @@ static inline int rows_within(const tsli_rows *model, const tsli_rows *truth, do
     return (d[0] <= limit) & (d[1] <= limit) & (d[2] <= limit) & (d[3] <= limit);
 }
 
-#define CLIP_TRY tsli_clip_try_plain
-#include "reduce/clip_try.h"
+// Another local pose of a subtree's first joint at one sample. Commit writes the models; a trial writes its own and stops at the first
+// joint beyond its limit.
+static int try_local(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local, int commit)
+{
+    const tsli_clip_joint *joints = clip->joints;
+    size_t base = (size_t)sample * clip->desc.joint_count;
+    const tsli_rows *locals = clip->local + base, *truth = clip->truth + base, *parent;
+    tsli_rows *models = clip->model + base, *trial = commit ? models : clip->trial;
+    uint32_t end = joint + joints[joint].size;
+    if (joints[joint].parent == joint)
+        trial[joint] = *local;
+    else
+        rows_compose(&models[joints[joint].parent], local, &trial[joint]);
+    for (uint32_t j = joint;;) {
+        if (!commit && !rows_within(&trial[j], &truth[j], clip->shells[j], clip->limits[j]))
+            return 0;
+        if (++j == end)
+            return 1;
+        parent = &trial[joints[j].parent];
+        rows_compose(parent, &locals[j], &trial[j]);
+    }
+}
 
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local)
 {
-#ifdef TSLI_HAS_AVX2_KERNELS
-    if (clip->has_avx2)
-        return tsli_clip_try_avx2(clip, joint, sample, local, 0);
-#endif
-    return tsli_clip_try_plain(clip, joint, sample, local, 0);
+    return try_local(clip, joint, sample, local, 0);
 }
 
 void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local)
@@ -56,13 +71,7 @@ void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const ts
     tsli_rows *own = &clip->local[(size_t)sample * clip->desc.joint_count + joint];
     if (own != local)
         *own = *local;
-#ifdef TSLI_HAS_AVX2_KERNELS
-    if (clip->has_avx2) {
-        tsli_clip_try_avx2(clip, joint, sample, local, 1);
-        return;
-    }
-#endif
-    tsli_clip_try_plain(clip, joint, sample, local, 1);
+    try_local(clip, joint, sample, local, 1);
 }
 
 // Rotation times scale, with the translation in column 3. Divides by the squared length, so q need not be unit.

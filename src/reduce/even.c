@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/exact.h"
-#include "reduce/even.h"
+#include "reduce/greedy.h"
 
 // The formula of tsli_even_squares: the same operations, the same bits.
 #define EVEN_COUNT(n) ((double)(n))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The running sums of the fast reducer. With n = t_m - t_k and s = v_m / n, the error of the segment is
 // |s|^2 S2 - 2 s . S1 + S0, with S0 = sum |v_i|^2, S1 = sum (t_i - t_k) v_i, S2 = sum (t_i - t_k)^2.
-// Everything is multiplied by n^2, which saves the division. track_plain.h does the same several frames at a time and
-// walk_kernel.h in wide lanes, in the same order, so that all three give the same bits.
+// Everything is multiplied by n^2, which saves the division. tracks.c does the same several frames at a time and
+// walk_avx2.c in wide lanes, in the same order, so that all three give the same bits.
 #ifndef TSLI_REDUCE_GREEDY_H
 #define TSLI_REDUCE_GREEDY_H
 
@@ -70,6 +70,13 @@ TSLI_FORCE_INLINE double tsli_even_squares(double n, double n_squared)
 {
     return n_squared * (n * (1.0 / 3.0) + 0.5) + n * (1.0 / 6.0);
 }
+
+// Tables of that for the first frames after a key: segments are short, and computing these takes a tenth of a frame's time.
+// Rows for 1, 2 ... frames. The first TSLI_EVEN_FULL have seven more after them.
+enum { TSLI_EVEN_ROWS = 128, TSLI_EVEN_FULL = TSLI_EVEN_ROWS - 7 };
+extern const double tsli_even_counts[TSLI_EVEN_ROWS];
+extern const double tsli_even_counts_squared[TSLI_EVEN_ROWS];
+extern const double tsli_even_times[TSLI_EVEN_ROWS]; // tsli_even_squares
 
 // The square of the longest difference from key to key.
 TSLI_FORCE_INLINE double tsli_greedy_longest_squared(tsl_track_kind kind)

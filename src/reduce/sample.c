@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Samples curves: glTF 2.0 appendix C in double, rounded once at the end.
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "reduce/interpolate.h"
 #include "reduce/tracks.h"
 
@@ -27,7 +27,7 @@ static inline const float *curve_value(const tsl_curve *curve, uint32_t key)
     return curve->values + curve_key_size(curve) * key + in_tangent;
 }
 
-static tsl_result curve_check(const tsl_curve *curve)
+TSLI_STANDARD_CALL(tsl_curve_check, (const tsl_curve *curve), (curve))
 {
     tsl_result result = curve_check_shape(curve);
     if (result == TSL_OK)
@@ -41,14 +41,6 @@ static tsl_result curve_check(const tsl_curve *curve)
         if (result != TSL_OK)
             return result;
     }
-    return result;
-}
-
-tsl_result tsl_curve_check(const tsl_curve *curve)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = curve_check(curve);
-    tsli_floating_point_leave(host_mode);
     return result;
 }
 
@@ -146,8 +138,9 @@ tsl_result tsl_curve_sample(const tsl_curve *curve, float time, uint32_t *cursor
     return tsl_curves_sample(curve, 1, time, cursor, out, curve ? curve->width : 0);
 }
 
-static tsl_result curves_sample(const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors,
-                                float *out, uint64_t out_floats)
+TSLI_STANDARD_CALL(tsl_curves_sample,
+                   (const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors, float *out,
+                    uint64_t out_floats), (curves, curve_count, time, cursors, out, out_floats))
 {
     uint64_t needed = 0;
     if (!curves || !out)
@@ -169,13 +162,4 @@ static tsl_result curves_sample(const tsl_curve *curves, uint32_t curve_count, f
         out += curves[i].width;
     }
     return TSL_OK;
-}
-
-tsl_result tsl_curves_sample(const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors, float *out,
-                             uint64_t out_floats)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = curves_sample(curves, curve_count, time, cursors, out, out_floats);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }

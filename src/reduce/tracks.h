@@ -2,7 +2,6 @@
 #ifndef TSLI_REDUCE_TRACKS_H
 #define TSLI_REDUCE_TRACKS_H
 
-#include "reduce/even.h"
 #include "reduce/greedy.h"
 
 static inline uint32_t tsli_key_track_stride(const tsl_key_track *track)
@@ -12,23 +11,17 @@ static inline uint32_t tsli_key_track_stride(const tsl_key_track *track)
 
 // Shared checks: every value finite and no rotation zero; times finite and strictly increasing.
 tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count, int is_rotation);
-tsl_result tsli_values_check_plain(const float *values, uint32_t width, uint32_t stride, uint32_t count,
-                                   int is_rotation);
-tsl_result tsli_values_check_avx2(const float *values, uint32_t width, uint32_t stride, uint32_t count,
-                                  int is_rotation);
 tsl_result tsli_times_check(const float *times, uint32_t count);
 
-// Implementations of the fast reducer, all with the same keys; the processor must support them. PLAIN is the reference, ENCODED the same
-// source in AVX2's encoding; both take one track at a time.
+// Implementations of the fast reducer, both with the same keys; the processor must support them. PLAIN is the reference and takes one
+// track at a time.
 typedef uint32_t tsli_key_lanes;
-enum { TSLI_KEY_PLAIN, TSLI_KEY_ENCODED, TSLI_KEY_AVX2 };
+enum { TSLI_KEY_PLAIN, TSLI_KEY_AVX2 };
 tsli_key_lanes tsli_key_lanes_best(void);
 // tsl_key_tracks_reduce by the given implementation.
 tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);
 
-// Tracks are checked from here on. One in plain arithmetic, and all in the given lanes.
+// A checked track in plain arithmetic.
 void tsli_key_track_reduce(tsl_key_track *track);
-void tsli_key_track_reduce_avx2(tsl_key_track *track);
-void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);
 
 #endif

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Tracks in progress in the lanes of the fast reducer; walk_kernel.h runs them.
+// Tracks in progress in the lanes of the fast reducer; walk_avx2.c runs them.
 #ifndef TSLI_REDUCE_WALK_H
 #define TSLI_REDUCE_WALK_H
 
-#include "reduce/even.h"
 #include "reduce/tracks.h"
 
 #if defined(_MSC_VER)

@@ -57,18 +57,6 @@ void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count
     out[3] = tsli_span_packed(job->out_bounds, sizeof *job->out_bounds, 1);
 }
 
-// Adding one to an exponent of all ones carries into the sign: integer work that compilers vectorise.
-int tsli_floats_finite(const float *values, uint64_t count)
-{
-    uint32_t carry = 0;
-    for (uint64_t i = 0; i < count; ++i) {
-        uint32_t bits;
-        memcpy(&bits, values + i, sizeof bits);
-        carry |= (bits & 0x7f800000u) + 0x00800000u;
-    }
-    return carry < 0x80000000u;
-}
-
 uint32_t tsli_skin_index_size(tsl_skin_index_format format)
 {
     return format == TSL_SKIN_INDEX_U8 ? 1u : format == TSL_SKIN_INDEX_U16 ? 2u : 4u;
@@ -128,7 +116,7 @@ static int skin_stream_finite(const void *data, uint32_t stride, uint32_t first,
 {
     const unsigned char *element = tsli_skin_at(data, stride, first);
     if (stride == floats * sizeof(float) && (uintptr_t)element % sizeof(float) == 0)
-        return tsli_floats_finite((const float *)(const void *)element, (uint64_t)count * floats);
+        return tsli_are_finite((const float *)(const void *)element, (uint64_t)count * floats);
     uint32_t carry = 0;
     for (uint32_t i = 0; i < count; ++i, element += stride)
         for (uint32_t k = 0; k < floats; ++k) {

@@ -40,8 +40,6 @@ void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count
 // Whether `span` overlaps any of the `count` others.
 int tsli_span_touches_any(tsli_span span, const tsli_span *others, int count);
 
-int tsli_floats_finite(const float *values, uint64_t count);
-
 uint32_t tsli_skin_index_size(tsl_skin_index_format format);
 uint32_t tsli_skin_weight_size(tsl_skin_weight_format format);
 

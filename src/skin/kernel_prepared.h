@@ -2,6 +2,59 @@
 // The kernel for prepared blocks: matrices of a block's vertices are blended side by side from the start, so each joint's twelve floats are
 // read once for all of them, and only the result is transposed.
 
+// As many vertices of a block as the registers can blend at once.
+#if defined(TSLI_LANES_AVX2)
+
+typedef struct block_vector {
+    f8 low, high;
+} block_vector;
+#define VECTOR_VERTICES 16
+TSLI_INLINE block_vector vector_read(const float *p)
+{
+    block_vector r = {f8_read(p), f8_read(p + 8)};
+    return r;
+}
+TSLI_INLINE block_vector vector_zero(void)
+{
+    block_vector r = {f8_splat(0.0f), f8_splat(0.0f)};
+    return r;
+}
+TSLI_INLINE block_vector vector_mul(block_vector a, block_vector b)
+{
+    block_vector r = {f8_mul(a.low, b.low), f8_mul(a.high, b.high)};
+    return r;
+}
+TSLI_INLINE block_vector vector_madd(block_vector a, block_vector b, block_vector c)
+{
+    block_vector r = {f8_madd(a.low, b.low, c.low), f8_madd(a.high, b.high, c.high)};
+    return r;
+}
+TSLI_INLINE block_vector vector_madd_spread(const float *element, block_vector b, block_vector c)
+{
+    f8 spread = f8_splat(*element);
+    block_vector r = {f8_madd(spread, b.low, c.low), f8_madd(spread, b.high, c.high)};
+    return r;
+}
+TSLI_LANE_OPERATION(f8, vector_low, (block_vector a), a.low)
+TSLI_LANE_OPERATION(f8, vector_high, (block_vector a), a.high)
+
+#else
+
+typedef f8 block_vector;
+#define VECTOR_VERTICES 8
+TSLI_LANE_OPERATION(block_vector, vector_read, (const float *p), f8_read(p))
+TSLI_LANE_OPERATION(block_vector, vector_zero, (void), f8_splat(0.0f))
+TSLI_LANE_OPERATION(block_vector, vector_mul, (block_vector a, block_vector b), f8_mul(a, b))
+TSLI_LANE_OPERATION(block_vector, vector_madd, (block_vector a, block_vector b, block_vector c), f8_madd(a, b, c))
+TSLI_INLINE block_vector vector_madd_spread(const float *element, block_vector b, block_vector c)
+{
+    return f8_madd(f8_splat(*element), b, c);
+}
+TSLI_LANE_OPERATION(f8, vector_low, (block_vector a), a)
+TSLI_LANE_OPERATION(f8, vector_high, (block_vector a), a) // never called
+
+#endif
+
 typedef struct slots34 { // inputs of a vector's blend
     const float *palette, *weights;
     const uint32_t *joints;

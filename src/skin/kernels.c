@@ -7,12 +7,7 @@ static const struct {
     tsli_skin_run_function *run;
     tsli_prepared_run_function *prepared_run;
 } skin_kernels[TSLI_SKIN_KERNELS] = {
-#ifdef TSLI_HAS_SCALAR_KERNELS
-    [TSLI_SKIN_PORTABLE] = {tsli_skin_run_portable, tsli_prepared_run_portable},
-#endif
-#ifdef TSLI_HAS_FOUR_KERNELS
     [TSLI_SKIN_FOUR] = {tsli_skin_run_four, tsli_prepared_run_four},
-#endif
 #ifdef TSLI_HAS_AVX2_KERNELS
     [TSLI_SKIN_AVX2] = {tsli_skin_run_avx2, tsli_prepared_run_avx2},
 #endif

@@ -10,10 +10,9 @@
 // All give the same bits.
 typedef int32_t tsli_skin_kernel;
 enum {
-    TSLI_SKIN_PORTABLE = 0,
-    TSLI_SKIN_FOUR = 1, // SSE2, NEON or simd128
-    TSLI_SKIN_AVX2 = 2,
-    TSLI_SKIN_KERNELS = 3
+    TSLI_SKIN_FOUR = 0, // SSE2, NEON, simd128 or plain C, in every build
+    TSLI_SKIN_AVX2 = 1,
+    TSLI_SKIN_KERNELS = 2
 };
 
 typedef void tsli_skin_run_function(const tsli_skin_setup *setup, tsl_skin_bounds *bounds); // of the job's range
@@ -24,18 +23,15 @@ typedef void tsli_prepared_run_function(const tsli_prepared *prepared, const tsl
 // Vertex by vertex, for any job: the reference of docs/skin.md.
 tsli_skin_run_function tsli_skin_run_one_by_one;
 // Kernels need linear blending and at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
-#ifdef TSLI_HAS_SCALAR_KERNELS
-tsli_skin_run_function tsli_skin_run_portable;
-tsli_prepared_run_function tsli_prepared_run_portable;
-#endif
-#ifdef TSLI_HAS_FOUR_KERNELS
 tsli_skin_run_function tsli_skin_run_four;
 tsli_prepared_run_function tsli_prepared_run_four;
-#endif
 #ifdef TSLI_HAS_AVX2_KERNELS
 tsli_skin_run_function tsli_skin_run_avx2;
 tsli_prepared_run_function tsli_prepared_run_avx2;
 #endif
+
+// run.c: chooses how normals are computed and fills the job's switches.
+void tsli_skin_setup_choose(tsli_skin_setup *setup);
 
 // 1 when this build and this processor support it.
 int tsli_skin_has_kernel(tsli_skin_kernel kernel);
@@ -45,5 +41,20 @@ tsli_skin_kernel tsli_skin_best_kernel(void);
 void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds);
 void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup, tsli_skin_kernel kernel,
                               tsl_skin_bounds *bounds);
+
+// tail.c: the last vertices of a run, where they do not fill a block: they are skinned in packed arrays of their own, so that kernels only see
+// whole blocks.
+typedef struct tsli_skin_tail {
+    tsli_skin_setup setup; // reads and writes the arrays below, in place, from vertex 0 on
+    float positions[3 * TSL_SKIN_BLOCK], normals[3 * TSL_SKIN_BLOCK], tangents[4 * TSL_SKIN_BLOCK];
+} tsli_skin_tail;
+
+// The setup's job with the arrays as outputs.
+void tsli_skin_tail_open(const tsli_skin_setup *setup, tsli_skin_tail *tail);
+// Fills the arrays with `count` vertices from `first` on, and repeats the last of them.
+void tsli_skin_tail_read(const tsli_skin_setup *setup, uint64_t first, uint32_t count, tsli_skin_tail *tail);
+// Copies `count` results to the vertices from `first` on, or to those of `order` if it is not null.
+void tsli_skin_tail_close(const tsli_skin_tail *tail, const tsl_skin_job *job, uint64_t first, const uint32_t *order,
+                          uint32_t count);
 
 #endif

@@ -4,15 +4,10 @@
 #include "math/lanes.h"
 #include "skin/influences.h"
 #include "skin/kernels.h"
-#include "skin/tail.h"
 
 TSLI_LANES_BEGIN
 
 #include "skin/lanes.h"
-#include "skin/lanes_streams.h"
-#include "skin/lanes_apply.h"
-#include "skin/lanes_weights.h"
-#include "skin/lanes_block_vector.h"
 #include "skin/kernel_prepared.h"
 #include "skin/kernel_plain.h"
 

@@ -88,12 +88,4 @@ static inline void tsli_mat34_cofactors(const tsli_mat34 *a, tsl_vec3 rows[3])
     rows[2] = tsli_vec3_cross(x, y);
 }
 
-static inline int tsli_mat34_is_finite(const tsli_mat34 *a)
-{
-    float zero = 0.0f;
-    for (int i = 0; i < 12; ++i)
-        zero += a->m[i] - a->m[i];
-    return zero == 0.0f;
-}
-
 #endif

@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Builds palettes from poses. Joints are few beside vertices, so everything here is scalar and exact.
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "skin/check.h"
 #include "skin/matrix34.h"
 
 #define MATRIX_BYTES 48u
-
-static int skin_transform_is_finite(const tsl_transform *t)
-{
-    const tsl_quat q = t->rotation;
-    float zero = ((q.x - q.x) + (q.y - q.y)) + ((q.z - q.z) + (q.w - q.w));
-    return zero == 0.0f && tsli_vec3_is_finite(t->position) && tsli_vec3_is_finite(t->scale);
-}
 
 static tsl_result skin_hierarchy_check(const tsl_transform *locals, const int32_t *parents, uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i) {
         if (parents[i] < -1 || parents[i] >= (int64_t)i)
             return TSL_ERROR_BAD_HIERARCHY;
-        if (!skin_transform_is_finite(&locals[i]))
+        if (!tsli_are_finite(&locals[i].position.x, sizeof *locals / sizeof(float)))
             return TSL_ERROR_NOT_FINITE;
     }
     return TSL_OK;
 }
 
-static tsl_result skin_models_from_locals(const tsl_transform *locals, const int32_t *parents, uint32_t bone_count,
-                                          const float *root, float *out_models)
+TSLI_STANDARD_CALL(tsl_skin_models_from_locals,
+                   (const tsl_transform *locals, const int32_t *parents, uint32_t bone_count, const float *root,
+                    float *out_models), (locals, parents, bone_count, root, out_models))
 {
     if (!locals || !parents || !out_models)
         return TSL_ERROR_NULL_POINTER;
@@ -39,7 +33,7 @@ static tsl_result skin_models_from_locals(const tsl_transform *locals, const int
     tsl_result result = skin_hierarchy_check(locals, parents, bone_count);
     if (result != TSL_OK)
         return result;
-    if (root && !tsli_floats_finite(root, 12))
+    if (root && !tsli_are_finite(root, 12))
         return TSL_ERROR_NOT_FINITE;
 
     for (uint32_t i = 0; i < bone_count; ++i) {
@@ -52,15 +46,6 @@ static tsl_result skin_models_from_locals(const tsl_transform *locals, const int
         tsli_mat34_store(out_models + 12 * (uint64_t)i, &model);
     }
     return TSL_OK;
-}
-
-tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_t *parents, uint32_t bone_count,
-                                       const float *root, float *out_models)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_models_from_locals(locals, parents, bone_count, root, out_models);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 // The 3x3 is scaled to size one first, so that its determinant neither underflows nor overflows.
@@ -87,10 +72,11 @@ static int skin_affine_inverse(const tsli_mat34 *a, tsli_mat34 *out)
         const float *r = out->m + 4 * row;
         out->m[4 * row + 3] = -((r[0] * a->m[3] + r[1] * a->m[7]) + r[2] * a->m[11]);
     }
-    return determinant != 0.0f && tsli_mat34_is_finite(out);
+    return determinant != 0.0f && tsli_are_finite(out->m, 12);
 }
 
-static tsl_result skin_binds_from_models(const float *models, uint32_t bone_count, float *out_binds)
+TSLI_STANDARD_CALL(tsl_skin_binds_from_models, (const float *models, uint32_t bone_count, float *out_binds),
+                   (models, bone_count, out_binds))
 {
     if (!models || !out_binds)
         return TSL_ERROR_NULL_POINTER;
@@ -100,7 +86,7 @@ static tsl_result skin_binds_from_models(const float *models, uint32_t bone_coun
     tsli_span out = tsli_span_packed(out_binds, bone_count, MATRIX_BYTES);
     if (tsli_span_touch(in, out) && !tsli_span_same(in, out))
         return TSL_ERROR_OVERLAP;
-    if (!tsli_floats_finite(models, 12 * (uint64_t)bone_count))
+    if (!tsli_are_finite(models, 12 * (uint64_t)bone_count))
         return TSL_ERROR_NOT_FINITE;
     for (int write = 0; write < 2; ++write) // invert every matrix before writing the first
         for (uint32_t i = 0; i < bone_count; ++i) {
@@ -111,14 +97,6 @@ static tsl_result skin_binds_from_models(const float *models, uint32_t bone_coun
                 tsli_mat34_store(out_binds + 12 * (uint64_t)i, &inverse);
         }
     return TSL_OK;
-}
-
-tsl_result tsl_skin_binds_from_models(const float *models, uint32_t bone_count, float *out_binds)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_binds_from_models(models, bone_count, out_binds);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 static tsl_result skin_palette_check(const float *models, uint32_t bone_count, const float *binds,
@@ -140,14 +118,16 @@ static tsl_result skin_palette_check(const float *models, uint32_t bone_count, c
     for (uint32_t j = 0; bones && j < joint_count; ++j)
         if (bones[j] >= bone_count)
             return TSL_ERROR_INDEX_OUT_OF_RANGE;
-    if (!tsli_floats_finite(models, 12 * (uint64_t)bone_count) ||
-        (binds && !tsli_floats_finite(binds, 12 * (uint64_t)joint_count)))
+    if (!tsli_are_finite(models, 12 * (uint64_t)bone_count) ||
+        (binds && !tsli_are_finite(binds, 12 * (uint64_t)joint_count)))
         return TSL_ERROR_NOT_FINITE;
     return TSL_OK;
 }
 
-static tsl_result skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds,
-                                           const uint32_t *bones, uint32_t joint_count, float *out_palette)
+TSLI_STANDARD_CALL(tsl_skin_palette_from_models,
+                   (const float *models, uint32_t bone_count, const float *binds, const uint32_t *bones,
+                    uint32_t joint_count, float *out_palette),
+                   (models, bone_count, binds, bones, joint_count, out_palette))
 {
     tsl_result result = skin_palette_check(models, bone_count, binds, bones, joint_count, out_palette);
     if (result != TSL_OK)
@@ -161,19 +141,10 @@ static tsl_result skin_palette_from_models(const float *models, uint32_t bone_co
             }
             if (write)
                 tsli_mat34_store(out_palette + 12 * (uint64_t)j, &product);
-            else if (!tsli_mat34_is_finite(&product))
+            else if (!tsli_are_finite(product.m, 12))
                 return TSL_ERROR_NOT_FINITE;
         }
     return TSL_OK;
-}
-
-tsl_result tsl_skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds,
-                                        const uint32_t *bones, uint32_t joint_count, float *out_palette)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_palette_from_models(models, bone_count, binds, bones, joint_count, out_palette);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }
 
 static uint32_t skin_format_floats(tsl_skin_matrix_format format)

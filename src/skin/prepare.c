@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Makes a prepared mesh: sorts each vertex's influences, sorts the vertices by these lists, and makes every sixteen consecutive vertices
 // a block whose slots are the union of their lists.
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "skin/prepared.h"
 #include "skin/check.h"
 
@@ -217,8 +217,10 @@ static int prepare_overlap(const tsl_skin_mesh *mesh, tsli_span scratch, tsli_sp
            tsli_span_touches_any(out, in, TSLI_SKIN_STREAMS);
 }
 
-static tsl_result skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes, void *out_prepared,
-                               uint64_t prepared_bytes, uint64_t *out_bytes)
+TSLI_STANDARD_CALL(tsl_skin_prepare,
+                   (const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes, void *out_prepared,
+                    uint64_t prepared_bytes, uint64_t *out_bytes),
+                   (given, scratch, scratch_bytes, out_prepared, prepared_bytes, out_bytes))
 {
     tsl_skin_mesh mesh;
     if (!scratch || !out_bytes)
@@ -248,13 +250,4 @@ static tsl_result skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64
         return TSL_ERROR_BUFFER_TOO_SMALL;
     prepare_write(&work, &head, (unsigned char *)out_prepared);
     return TSL_OK;
-}
-
-tsl_result tsl_skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes, void *out_prepared,
-                            uint64_t prepared_bytes, uint64_t *out_bytes)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_prepare(given, scratch, scratch_bytes, out_prepared, prepared_bytes, out_bytes);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }

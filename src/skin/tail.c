@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "skin/tail.h"
+#include "skin/kernels.h"
 
 void tsli_skin_tail_open(const tsli_skin_setup *setup, tsli_skin_tail *tail)
 {

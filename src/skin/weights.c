@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Makes weights sum to one in their own format, as TSL_SKIN_WEIGHTS_AS_GIVEN requires.
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "skin/check.h"
 #include "skin/vertex.h"
 
@@ -58,7 +58,8 @@ static int weights_overlap(const tsl_skin_mesh *mesh, tsli_span out)
            (tsli_span_touch(out, in[others]) && !tsli_span_same(out, in[others]));
 }
 
-static tsl_result skin_weights_normalize(const tsl_skin_mesh *given, void *out_weights, uint32_t out_stride)
+TSLI_STANDARD_CALL(tsl_skin_weights_normalize, (const tsl_skin_mesh *given, void *out_weights, uint32_t out_stride),
+                   (given, out_weights, out_stride))
 {
     tsl_skin_mesh mesh;
     if (!given || !out_weights)
@@ -83,12 +84,4 @@ static tsl_result skin_weights_normalize(const tsl_skin_mesh *given, void *out_w
             weights_normalize_units(&mesh, v, to);
     }
     return TSL_OK;
-}
-
-tsl_result tsl_skin_weights_normalize(const tsl_skin_mesh *given, void *out_weights, uint32_t out_stride)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = skin_weights_normalize(given, out_weights, out_stride);
-    tsli_floating_point_leave(host_mode);
-    return result;
 }

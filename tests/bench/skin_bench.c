@@ -5,7 +5,7 @@
 // ("/copy": there the ratio is the share of the copy's speed that is reached).
 #include "bench/bench.h"
 #include "bench/skin_workload.h"
-#include "skin/run.h"
+#include "skin/kernels.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "bench/bench.h"
 #include "bench/skin_columns.h"
 #include "skin/kernels.h"
-#include "skin/run.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -96,8 +95,8 @@ static void cases(bench *b, uint32_t count, const char *where)
         use_defaults(&c);
         snprintf(name, sizeof name, "skin/default/%s/%s", normals ? "PN" : "P", where);
         measure(b, &d, name, run_job);
-        for (d.kernel = 1; d.kernel < TSLI_SKIN_KERNELS; ++d.kernel) {
-            d.columns = skin_columns_for(d.kernel > 1);
+        for (d.kernel = TSLI_SKIN_FOUR; d.kernel < TSLI_SKIN_KERNELS; ++d.kernel) {
+            d.columns = skin_columns_for(d.kernel == TSLI_SKIN_AVX2);
             snprintf(name, sizeof name, "skin/default/%s/%s/%s", normals ? "PN" : "P", where,
                      skin_kernel_name(d.kernel));
             if (tsli_skin_has_kernel(d.kernel))

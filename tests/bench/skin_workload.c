@@ -165,6 +165,6 @@ const char *skin_kernel_name(tsli_skin_kernel kernel)
 #else
     static const char four[] = "sse2";
 #endif
-    static const char *const names[TSLI_SKIN_KERNELS] = {"portable", four, "avx2"};
+    static const char *const names[TSLI_SKIN_KERNELS] = {four, "avx2"};
     return names[kernel];
 }

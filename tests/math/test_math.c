@@ -3,7 +3,6 @@
 #include "check.h"
 #include "math/approx.h"
 #include "math/matrix.h"
-#include "math/power.h"
 
 static uint32_t seed = 1;
 

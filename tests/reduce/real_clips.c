@@ -97,28 +97,6 @@ static void splines_take_fewer_keys_and_choice_fewer_bytes(void)
     CHECK(bytes[TSL_INTERPOLATION_SMALLEST] < bytes[TSL_INTERPOLATION_CUBICSPLINE]);
 }
 
-static void plain_arithmetic_gives_the_same_bits(void)
-{
-    for (uint32_t i = 0; i < set.count; i += i < 72 ? 19 : 1) {
-        tsl_reduce_desc desc;
-        tsl_reduce_output output;
-        clip_result a, b;
-        clip_describe(&set.clips[i], 1.0, TSL_INTERPOLATION_SMALLEST, &desc);
-        clip_reduce(&desc, &a);
-        clip_reduce(&desc, &b);
-        memset(&output, 0, sizeof output);
-        output.curves = b.curves, output.times = b.times, output.values = b.values;
-        output.time_capacity = b.sizes.keys, output.value_capacity = b.sizes.floats;
-        memset(b.values, 0, b.sizes.floats * sizeof *b.values);
-        CHECK_INT(tsli_reduce_clip_with(&desc, b.scratch, b.sizes.scratch_bytes, &output, &b.report, 0), TSL_OK);
-        CHECK_BITS(&a.report, &b.report, sizeof a.report);
-        CHECK_BITS(a.times, b.times, a.report.keys * sizeof(float));
-        CHECK_BITS(a.values, b.values, a.report.bytes - a.report.keys * sizeof(float));
-        clip_result_free(&a);
-        clip_result_free(&b);
-    }
-}
-
 int main(void)
 {
     if (!clips_folder()) {
@@ -131,7 +109,6 @@ int main(void)
     RUN(never_over_the_tolerance_as_splines);
     RUN(fewer_keys_than_douglas_peucker);
     RUN(splines_take_fewer_keys_and_choice_fewer_bytes);
-    RUN(plain_arithmetic_gives_the_same_bits);
     clips_free(&set);
     return REPORT();
 }

@@ -4,7 +4,6 @@
 #include "base/exact.h"
 #include "base/host.h"
 #include "math/approx.h"
-#include "math/power.h"
 #include "math/vec.h"
 #include "solver/model/lane.h"
 
