@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables of what the fields of other systems' structs may hold, and refusals of the rest: like the solver's, a message begins with the
+// Tables of the fields of other systems' structs: their defaults, what they may hold, and refusals of the rest. A message begins with the
 // argument, goes on to the field and the index, and says what is there and what is allowed.
 #ifndef TSLC_FIELDS_H
 #define TSLC_FIELDS_H
@@ -62,7 +62,7 @@ typedef struct tslc_field {
     const tsl_curve_key *keys; // the two of a curve that has some by default
 } tslc_field;
 
-// A struct of another system. What its fields do not name is 0 by default, and may be anything.
+// A struct of another system. A member without a row is 0 by default and is not checked.
 typedef struct tslc_type {
     const char *argument, *name; // in messages; `name` as of its _init function without the suffix
     uint32_t size, first_size;   // today, and in the version that introduced it
