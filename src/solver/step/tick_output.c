@@ -10,12 +10,12 @@
 // A partial tick this short would not be visible.
 #define LEAST_SHARE 1e-5f
 
-// Whether the rig's last tick is before its newest pose, so that output needs a partial tick. A new rig shows its pose.
-static uint32_t is_behind(const tsli_rig *rig, tsli_output_time how)
+// Whether the rig's last tick is before its newest pose, so that output needs a partial tick.
+static uint32_t is_behind(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
-    uint32_t ticking = 0, is_new = how == TSLI_OUTPUT_AGAIN && !rig->clock.started;
-    if (!layout->aside || is_new || tsli_clock_share(&rig->clock) < LEAST_SHARE)
+    uint32_t ticking = 0;
+    if (!layout->aside || tsli_clock_share(&rig->clock) < LEAST_SHARE)
         return 0;
     for (uint32_t b = 0; b < layout->block_count; ++b)
         ticking |= layout->blocks[b].running & ~layout->blocks[b].paused;
@@ -260,7 +260,7 @@ TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_
     tsli_rig *as_ticked[TSLI_RIGS_AT_ONCE], *behind[TSLI_RIGS_AT_ONCE];
     uint32_t as_ticked_count = 0, behind_count = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        rigs[i]->shows_partial = how == TSLI_OUTPUT_SHOWN ? rigs[i]->shows_partial : is_behind(rigs[i], how);
+        rigs[i]->shows_partial = how == TSLI_OUTPUT_SHOWN ? rigs[i]->shows_partial : is_behind(rigs[i]);
         if (rigs[i]->layout->block_count == 0)
             continue;
         if (rigs[i]->shows_partial)
