@@ -7,8 +7,8 @@
 //
 // A state holds all that later results depend on and that calls which do not allocate can change:
 //   of a rig    clock, root, last pose, a pose and a teleport that wait for the step, teleport limits, reference point; each chain's
-//               parameters, limits, accelerations, detail, holds and kept pose, particles and what was shown of them, fades, sleep and
-//               contacts; parameters of links; its colliders, what they are and where they are and were
+//               parameters, limits, accelerations, detail, holds and kept pose, particles, fades, sleep and contacts; parameters of
+//               links; its colliders, what they are and where they are and were
 //   of a world  gravity, winds and their time, its own colliders, and where rigs see the SHARED colliders of others
 // Structure is not in it: bones, rest pose, which chains, links, colliders and winds there are, what memory chains have taken (limits.h),
 // curves, factors, gravities of particles, joint limits, planes of hulls. Statistics are not in it either.
@@ -28,8 +28,8 @@
 
 // *inout_size: room at out_state in, size of the state out. `out_state` null: the size alone; too little room: TSL_ERROR_BUFFER_TOO_SMALL.
 TSL_API tsl_result tsl_rig_save(const tsl_world *world, tsl_rig_id rig, void *out_state, uint64_t *inout_size);
-// `size`: bytes at state, at least those saved. Until the next step poses are those from right before the save, whatever was set since the
-// last step, but for forks with TSL_FORK_AVERAGE whose fork_weight was.
+// `size`: bytes at state, at least those saved. Until the next step poses are those of the last step before the save, unless parameters,
+// gravity, winds, the origin or colliders changed in between, or a MANUAL rig missed a step.
 TSL_API tsl_result tsl_rig_load(tsl_world *world, tsl_rig_id rig, const void *state, uint64_t size);
 // Of state and structure: equal states have equal hashes everywhere, different ones practically never.
 TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t *out_hash);

@@ -97,7 +97,7 @@ static void the_size_is_asked_for(void)
 static void every_word_is_state(void)
 {
     begin(&s, "springs", 0);
-    for (uint32_t f = 0; f < 21; ++f)
+    for (uint32_t f = 0; f < 20; ++f)
         scene_step(&s, f * (double)DT, 0.0125f);
     scene_move(&s, 0.5);
     scene_set_poses(&s);

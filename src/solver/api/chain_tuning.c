@@ -98,7 +98,7 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
         chain->fresh = 1;
         chain->rig->chains_changed = 1;
     }
-    tsli_rig_make_output(chain->rig, TSLI_OUTPUT_AGAIN);
+    tsli_rig_make_output(chain->rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }

@@ -284,7 +284,7 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
         tsli_validate_start(chain, __func__, NULL);
     if (rig->pose_pending || rig->root_is_pending)
         rig->jump = TSLI_JUMP_RESET;
-    tsli_rig_make_output(rig, TSLI_OUTPUT_AGAIN);
+    tsli_rig_make_output(rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }

@@ -239,7 +239,7 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 static void show_shifted(tsl_world *world)
 {
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        tsli_rig_make_output(rig, TSLI_OUTPUT_AGAIN);
+        tsli_rig_make_output(rig);
 }
 
 static void shift_placed(tsli_collider *collider, tsli_placed_shape *placed, tsl_vec3 by)

@@ -79,7 +79,7 @@ struct tsli_rig {
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t chains_updated;   // before the ticks of this step, chains may have been reset, started or stopped
     uint32_t outputs_world;    // some output was asked for in model or world space
-    uint32_t shows_partial;    // the output is that of a partial tick, whose state is kept aside
+    uint32_t outputs_loaded;   // output is made from the loaded state, with its colliders
     uint32_t affected;         // TSLI_AFFECTED_
     uint32_t sleepers;         // some chain may fall asleep, or is paused still
     uint32_t sleep_changes;    // some chain fell asleep or woke, which the next tick takes into account

@@ -410,7 +410,7 @@ static void begin_world_output(tsli_rig *rig)
     tsli_stage_model(rig);
     // Rigs with attachments always output the world: making that places colliders, and a read may change no state.
     if (!rig->layout->outputs_world)
-        tsli_rig_make_output(rig, TSLI_OUTPUT_SHOWN);
+        tsli_rig_make_output(rig);
 }
 
 // Writes everything that does not come straight from lanes.

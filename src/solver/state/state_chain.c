@@ -33,10 +33,6 @@ static const tsli_state_row settled_rows[] = {TSLI_ROW(tsli_block_rare, was_rese
 static const tsli_state_row slot_rows[] = {TSLI_ROW(tsli_slot_state, position, LANES, 3),
                                            TSLI_ROW(tsli_slot_state, previous, LANES, 3)};
 
-static const tsli_state_row shown_root_rows[] = {{0, TSLI_STATE_LANES, 7}};
-
-static const tsli_state_row shown_rows[] = {TSLI_ROW(tsli_slot_state, position, LANES, 3)};
-
 static const tsli_state_row spring_rows[] = {TSLI_ROW(tsli_slot_spring, position_low, LANES, 3),
                                              TSLI_ROW(tsli_slot_spring, previous_low, LANES, 3)};
 
@@ -116,20 +112,6 @@ static void walk_touched(tsli_state *s, tsli_layout *lanes, tsli_block *block, u
         tsli_put_touched(lanes, block, slot, s->lane, (int)touched);
 }
 
-// The output of a partial tick: another one would show what was tuned since.
-static void walk_shown(tsli_state *s, const tsli_rig *rig, uint32_t block, uint32_t count)
-{
-    const tsli_layout *lanes = rig->layout;
-    tsli_slot_state *shown = (lanes->aside ? lanes->aside : lanes->state) + lanes->blocks[block].first_slot;
-    tsli_rigid_lanes *root = lanes->aside ? &lanes->blocks_aside[block].root_last : &lanes->blocks[block].root_last;
-    uint32_t unused = s->unused;
-    s->unused |= !rig->shows_partial;
-    TSLI_STATE_WALK(s, root, shown_root_rows);
-    for (uint32_t i = 0; i < count; ++i)
-        TSLI_STATE_WALK(s, &shown[i], shown_rows);
-    s->unused = unused;
-}
-
 // Slot 0 too, which in attached strands is a copy.
 static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
 {
@@ -146,7 +128,6 @@ static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
             TSLI_STATE_WALK(s, &lanes->spring[slot], spring_rows);
         walk_touched(s, lanes, block, slot);
     }
-    walk_shown(s, chain->rig, chain->strand_lanes[strand].block, chain->strands[strand].count);
 }
 
 // Output uses the weight of the last step until the next one, whatever the parameters are by now.

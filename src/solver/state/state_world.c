@@ -199,7 +199,6 @@ static const tsli_state_row rig_rows[] = {TSLI_ROW(tsli_rig, clock.tick, FLOATS,
                                           TSLI_ROW(tsli_rig, posed, WORD, 2),
                                           TSLI_ROW(tsli_rig, jump, WORD, TSLI_JUMP_RESET + 1),
                                           TSLI_ROW(tsli_rig, moved_since_tick, WORD, 2),
-                                          TSLI_ROW(tsli_rig, shows_partial, WORD, 2),
                                           TSLI_ROW(tsli_rig, tick_share, SHARE, 1),
                                           TSLI_ROW(tsli_rig, reference_point, FLOATS, 3),
                                           TSLI_ROW(tsli_rig, jump_limits.distance, POSITIVE, 1),
@@ -220,8 +219,7 @@ static void walk_members(tsli_state *s, tsli_rig *rig, tsli_rig *next)
     s->unused = !next->root_is_pending;
     TSLI_STATE_WALK(s, &next->root_pending, transform_rows);
     s->unused = 0;
-    int shows = !next->shows_partial || rig->layout->aside;
-    if (tsli_stream_has_read(&s->stream) && !(tsli_clock_is_valid(&next->clock) && shows))
+    if (tsli_stream_has_read(&s->stream) && !tsli_clock_is_valid(&next->clock))
         tsli_stream_break(&s->stream, "invalid clock");
     if (!s->loads)
         return;
@@ -279,10 +277,26 @@ static void derive_from_poses(tsli_rig *rig)
     tsli_stage_rest(rig, 0);
     tsli_rig_aim_forks(rig);
     tsli_stage_look_at_scales(rig->layout);
-    tsli_rig_make_output(rig, TSLI_OUTPUT_SHOWN);
+    tsli_rig_make_output(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->sleep.asleep)
             tsli_sleep_measure(chain);
+}
+
+// Makes the output again where it is a partial tick, which reads colliders, and these are loaded last. Attached ones stay where they
+// were saved, even if tuning since then would move them.
+static void output_loaded(tsli_rig *rig)
+{
+    tsli_rig_find_rest_contacts(rig);
+    if (!(rig->clock.lag > 0.0))
+        return;
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
+        tsli_placed_shape now = tsli_collider_now(collider); // see restore_loaded
+        tsli_collider_set_before(collider, &now);
+    }
+    rig->outputs_loaded = 1;
+    tsli_rig_make_output(rig);
+    rig->outputs_loaded = 0;
 }
 
 void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig)
@@ -299,5 +313,5 @@ void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig)
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         walk_collider(s, collider);
     if (s->loads)
-        tsli_rig_find_rest_contacts(rig);
+        output_loaded(rig);
 }

@@ -78,11 +78,20 @@ static void set_attached(tsli_rigid_lanes *rigid, uint32_t *lanes, uint32_t lane
         tsli_rigid_lanes_set(rigid, lane, (tsli_rigid){at->position, at->rotation});
 }
 
+// Leaves `before` alone while `outputs_loaded`: it holds the position that was loaded.
 static void set_collider(tsli_collider *collider, const tsl_transform *at)
 {
     tsli_placed_shape placed = tsli_collider_to_world_from(collider, *at);
     tsli_collider_set_now(collider, &placed);
-    tsli_collider_set_before(collider, &placed);
+    if (!collider->rig->outputs_loaded)
+        tsli_collider_set_before(collider, &placed);
+}
+
+// Undoes what tuning since the load has moved: only ticks may move it.
+static void restore_loaded(tsli_collider *collider)
+{
+    tsli_placed_shape loaded = tsli_collider_before(collider);
+    tsli_collider_set_now(collider, &loaded);
 }
 
 // `at` null: it follows the animation.
@@ -221,6 +230,10 @@ void tsli_stage_attachment_output(tsli_rig *rig, const tsli_attachment *attachme
     attachment_path path;
     if (!find_path(rig, attachment, NULL, &path))
         return;
+    if (rig->outputs_loaded && attachment->collider) {
+        restore_loaded(attachment->collider);
+        return;
+    }
     uint32_t slot = path.bone->slot, lane = path.bone->lane;
     tsl_quat rotation = tsli_lanes4_get(layout->world[slot].rotation, lane);
     if (tsli_uses_matrices(rig)) {

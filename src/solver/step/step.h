@@ -38,9 +38,8 @@ static inline float tsli_larger(float a, float b)
 
 // When output is made.
 typedef enum tsli_output_time {
-    TSLI_OUTPUT_STEP,  // in the step
-    TSLI_OUTPUT_AGAIN, // after it: the motion of world colliders is forgotten, and they stand still
-    TSLI_OUTPUT_SHOWN  // as it was, also of a partial tick: what was tuned since does not act on it
+    TSLI_OUTPUT_STEP, // in the step
+    TSLI_OUTPUT_AGAIN // after it: the motion of world colliders is forgotten, and they stand still
 } tsli_output_time;
 
 // tick.c
@@ -81,7 +80,7 @@ void tsli_chain_attach_now(tsli_chain *chain);
 // tick_output.c
 // Computes output rotations and positions of the newest poses from the current state, TSLI_RIGS_AT_ONCE at most.
 void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how);
-void tsli_rig_make_output(tsli_rig *rig, tsli_output_time how);
+void tsli_rig_make_output(tsli_rig *rig);
 
 // The function named by messages from within a step, with TSL_WORLD_VALIDATE.
 static inline const char *tsli_step_name(const tsl_world *world)

@@ -11,7 +11,7 @@
 #define LEAST_SHARE 1e-5f
 
 // Whether the rig's last tick is before its newest pose, so that output needs a partial tick.
-static uint32_t is_behind(const tsli_rig *rig)
+static int is_behind(tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
     uint32_t ticking = 0;
@@ -46,11 +46,6 @@ static void swap_states(tsli_layout *layout)
     layout->touched = layout->touched_aside;
     layout->aside = state;
     layout->touched_aside = touched;
-    for (uint32_t b = 0; b < layout->block_count; ++b) {
-        tsli_rigid_lanes root = layout->blocks[b].root_last;
-        layout->blocks[b].root_last = layout->blocks_aside[b].root_last;
-        layout->blocks_aside[b].root_last = root;
-    }
 }
 
 static void put_lows_aside(tsli_layout *layout, float share)
@@ -74,7 +69,8 @@ static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back
     const struct {
         void *of_block, *aside;
         size_t bytes;
-    } rows[] = {{&block->anchor_last, &aside->anchor_last, sizeof aside->anchor_last},
+    } rows[] = {{&block->root_last, &aside->root_last, sizeof aside->root_last},
+                {&block->anchor_last, &aside->anchor_last, sizeof aside->anchor_last},
                 {&rare->scale_last, &aside->scale_last, sizeof aside->scale_last},
                 {&rare->root_shift, &aside->root_shift, sizeof aside->root_shift},
                 {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift}};
@@ -86,7 +82,6 @@ static void put_block_aside(tsli_block_aside *aside, tsli_block *block)
 {
     const tsli_block_rare *rare = block->rare;
     copy_block_rows(block, aside, 0);
-    aside->root_last = block->root_last;
     aside->rescaled = rare->rescaled;
     aside->regained = rare->regained;
     aside->resets = rare->resets;
@@ -116,14 +111,12 @@ static void put_aside(tsli_layout *layout, float share)
     layout->rescales_aside = layout->rescales;
 }
 
-static void end_partial_tick(tsli_rig *rig, tsli_output_time how)
+static void end_partial_tick(tsli_rig *rig)
 {
     tsli_layout *layout = rig->layout;
-    swap_states(layout);
-    if (how == TSLI_OUTPUT_SHOWN) // nothing else was put aside
-        return;
     for (uint32_t b = 0; b < layout->block_count; ++b)
         put_block_back(&layout->blocks[b], &layout->blocks_aside[b]);
+    swap_states(layout);
     for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
         tsli_slot_spring *spring = &layout->spring[s];
         const tsli_slot_low *aside = &layout->low_aside[s];
@@ -246,13 +239,10 @@ TSLI_HOT static void output_some(tsli_rig *const *rigs, uint32_t count, uint32_t
 
 static void output_partial(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
 {
-    if (how == TSLI_OUTPUT_SHOWN)
-        swap_states(rigs[0]->layout);
-    else
-        run_partial_ticks(rigs, count, how);
+    run_partial_ticks(rigs, count, how);
     output_some(rigs, count, 1);
     for (uint32_t i = 0; i < count; ++i)
-        end_partial_tick(rigs[i], how);
+        end_partial_tick(rigs[i]);
 }
 
 TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
@@ -260,10 +250,9 @@ TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_
     tsli_rig *as_ticked[TSLI_RIGS_AT_ONCE], *behind[TSLI_RIGS_AT_ONCE];
     uint32_t as_ticked_count = 0, behind_count = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        rigs[i]->shows_partial = how == TSLI_OUTPUT_SHOWN ? rigs[i]->shows_partial : is_behind(rigs[i]);
         if (rigs[i]->layout->block_count == 0)
             continue;
-        if (rigs[i]->shows_partial)
+        if (is_behind(rigs[i]))
             behind[behind_count++] = rigs[i];
         else
             as_ticked[as_ticked_count++] = rigs[i];
@@ -274,10 +263,10 @@ TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_
         output_partial(behind, behind_count, how);
 }
 
-void tsli_rig_make_output(tsli_rig *rig, tsli_output_time how)
+void tsli_rig_make_output(tsli_rig *rig)
 {
     rig->affected = TSLI_AFFECTED_ALL;
     tsli_rig_update_root(rig);
     tsli_sleep_mark_unchanged(rig);
-    tsli_rigs_make_output(&rig, 1, how);
+    tsli_rigs_make_output(&rig, 1, TSLI_OUTPUT_AGAIN);
 }
