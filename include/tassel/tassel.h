@@ -331,7 +331,7 @@ enum {
 };
 
 // The effect of a change of a chain's root bone in world scale. (Scale or length of a bone of the chain itself changes lengths alone: by
-// half in a frame or two that throws particles.) Either way a bone whose length was 0, as one hidden by scale 0, begins on the pose then.
+// half in a frame, that throws particles.) Either way a bone whose length was 0, as one hidden by scale 0, begins on the pose afterwards.
 typedef uint32_t tsl_scale_change;
 enum {
     // Shape and velocities grow with it along the axes of the animated bones, and the motion that it causes is not felt: nothing swings

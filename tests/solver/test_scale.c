@@ -172,8 +172,8 @@ static void what_was_hidden_comes_back_on_the_pose(void)
                 }
 }
 
-// Without gravity, so that what is not hidden stays on the pose and any angle is of what came back. In frames of any length, so that ticks see
-// a part of the way back. And at tiny scales, for bones of the chain from 1e-4 on: larger ones throw particles, as in DynamicBone.
+// Without gravity, so that what is not hidden stays on the pose and any angle is of what came back. In frames of any length, so that ticks
+// see a part of the way back. And at tiny scales, for bones of the chain from 1e-4 on: larger ones throw particles, as in DynamicBone.
 static void so_does_a_part_of_it(void)
 {
     uint32_t noise = 1;
