@@ -193,7 +193,7 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
 // Its body, for components whose functions do not have one prefix.
 #define TSLC_RETURN_TUNED_CHAIN(name, component, taken, take, make_params, describe, tune)                             \
     taken made;                                                                                                        \
-    tsl_chain_desc desc;                                                                                               \
+    tsl_chain_desc desc = {0};                                                                                         \
     tsl_chain_params params;                                                                                           \
     const tslc_caller caller = {world, name};                                                                          \
     tsl_result result = tslc_tuned_chain_begin(&caller, where, &desc, out_chain);                                      \

@@ -313,7 +313,7 @@ TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
                     const tsl_chain_desc *where, tsl_chain_id *out_chain),
                    (world, rig_id, component, where, out_chain))
 {
-    dynamic_bone_lists kept;
+    dynamic_bone_lists kept = {{0}, {0}, {{0}}};
 #define DYNAMIC_BONE_TO_DESC(component, desc) dynamic_bone_to_tidy_desc(component, desc, &kept)
     TSLC_RETURN_TUNED_CHAIN("tsl_dynamic_bone_create", component, tsl_dynamic_bone, dynamic_bone_take_all,
                             dynamic_bone_params, DYNAMIC_BONE_TO_DESC, dynamic_bone_tune);

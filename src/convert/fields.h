@@ -106,11 +106,10 @@ typedef struct tslc_type {
     }
 #define TSLC_KEYS(type, field) TSLC_KEYS_AT(type, field##_keys, field##_key_count, NULL)
 #define TSLC_TWO_KEYS(type, field, two) TSLC_KEYS_AT(type, field##_keys, field##_key_count, two)
-// A struct of a value with a curve: the range holds at every position. A member in offsetof takes no parentheses.
+// A struct of a value with a curve: the range holds at every position. Members in offsetof and types take no parentheses.
 // NOLINTBEGIN(bugprone-macro-parentheses)
 #define TSLC_CURVED(type, field, x, least, most)                                                                       \
     TSLC_RANGE(type, field.value, x, least, most), TSLC_KEYS_AT(type, field.keys, field.key_count, NULL)
-// NOLINTEND(bugprone-macro-parentheses)
 
 #define TSLC_COUNT_OF(fields) ((uint32_t)(sizeof(fields) / sizeof *(fields)))
 
@@ -135,6 +134,7 @@ void tslc_set_defaults(const tslc_type *type, void *out);
         if (out)                                                                                                       \
             tslc_set_defaults(&(known), out);                                                                          \
     }
+// NOLINTEND(bugprone-macro-parentheses)
 
 // With the type, own##_type, of the fields own##_fields.
 #define TSLC_STRUCT_CALL(name, type, argument, own)                                                                    \
