@@ -83,7 +83,8 @@ fn a_limit_of_places_keeps_particles_near_the_animation() {
         })
     };
     let free = off(&mut world);
-    let limit = ChainPositionLimit { flags: sys::TSL_POSITION_LIMIT_MAX_DISTANCE, max_distance: 0.03, ..Default::default() };
+    let limit =
+        ChainPositionLimit { flags: sys::TSL_POSITION_LIMIT_MAX_DISTANCE, max_distance: 0.03, ..Default::default() };
     world.set_position_limit(chain, &limit).unwrap();
     world.reset_rig(&rig).unwrap();
     let held = off(&mut world);
