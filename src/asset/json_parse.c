@@ -136,7 +136,7 @@ char *tsla_json_print(cJSON *root, bool formatted)
 
 // cJSON stops at the unexpected token. If a value or a key begins there and another ends before the space in front of it, a separator is
 // missing between them, and a person looks for it behind the first one.
-static bool find_gap(const scanner *s, size_t at, size_t *out_gap)
+static bool find_missing_separator(const scanner *s, size_t at, size_t *out_gap)
 {
     size_t end = at;
     while (end > 0 && memchr(" \t\r\n", s->text[end - 1], 4))
@@ -151,7 +151,7 @@ static bool fail_to_parse(const scanner *s, size_t at, const char *file, tsla_er
     size_t gap;
     if (s->length == 0)
         return fail_at(s, at, file, "nothing there", e);
-    if (find_gap(s, at, &gap))
+    if (find_missing_separator(s, at, &gap))
         return fail_at(s, gap, file, "a comma (or a colon) is missing here", e);
     return fail_at(s, at, file, "not valid JSON here", e);
 }

@@ -361,7 +361,7 @@ static float anim_dynamics_mean(tsl_vec3 v)
 }
 
 // Share of the anchor's acceleration that bodies feel.
-static float anim_dynamics_felt(const tsl_anim_dynamics *n)
+static float anim_dynamics_effective(const tsl_anim_dynamics *n)
 {
     return anim_dynamics_is_in_world(n) ? 1.0f : anim_dynamics_mean(n->component_linear_acc_scale);
 }
@@ -371,14 +371,14 @@ static float anim_dynamics_inert(const void *taken, tsl_parameter unused, uint32
 {
     const anim_dynamics_line *line = taken;
     (void)unused;
-    double felt = (double)anim_dynamics_felt(&line->given) * line->swings[i].gravity;
+    double felt = (double)anim_dynamics_effective(&line->given) * line->swings[i].gravity;
     return felt < 1.0 ? (float)(1.0 - felt) : 0.0f;
 }
 
 // The share of damping that acts against the effective motion of the anchor rather than against the world.
 static float anim_dynamics_relative(const tsl_anim_dynamics *n)
 {
-    float felt = anim_dynamics_felt(n), against = anim_dynamics_mean(n->component_linear_vel_scale);
+    float felt = anim_dynamics_effective(n), against = anim_dynamics_mean(n->component_linear_vel_scale);
     return anim_dynamics_is_in_world(n) || against >= felt ? 0.0f : 1.0f - against / felt;
 }
 

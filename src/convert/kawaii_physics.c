@@ -58,7 +58,7 @@ static tsl_result kawaii_take(const tslc_caller *caller, const tsl_kawaii_physic
 
 // ---- parameters and curves --------------------------------------------------------------------------------
 
-static double kawaii_felt_travel(const tsl_kawaii_physics *n, float u)
+static double kawaii_effective_travel(const tsl_kawaii_physics *n, float u)
 {
     return 1.0 - tslc_share_at(n->world_damping_location, n->world_damping_location_keys,
                                n->world_damping_location_key_count, u);
@@ -83,7 +83,7 @@ static float kawaii_value(const void *node, tsl_parameter parameter, float u)
     if (parameter == TSL_PARAMETER_INERT)
         return n->follows && n->simulation_space != TSL_KAWAII_WORLD
                    ? 1.0f
-                   : (float)kawaii_inert(n, kawaii_felt_travel(n, u), damping);
+                   : (float)kawaii_inert(n, kawaii_effective_travel(n, u), damping);
     double turning = 1.0 - tslc_share_at(n->world_damping_rotation, n->world_damping_rotation_keys,
                                          n->world_damping_rotation_key_count, u);
     return (float)kawaii_inert(n, turning, damping);
@@ -140,11 +140,11 @@ static tsl_result kawaii_curve(const void *node, tsl_parameter parameter, tsl_cu
 
 TSLC_CURVE_CALL(tsl_kawaii_physics_to_curve, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
 
-static double kawaii_mean_felt_travel(const tsl_kawaii_physics *n)
+static double kawaii_mean_effective_travel(const tsl_kawaii_physics *n)
 {
     double sum = 0.0;
     for (int i = 1; i <= TSLC_CURVE_PIECES; ++i)
-        sum += kawaii_felt_travel(n, (float)i / TSLC_CURVE_PIECES);
+        sum += kawaii_effective_travel(n, (float)i / TSLC_CURVE_PIECES);
     return sum / TSLC_CURVE_PIECES;
 }
 
@@ -165,7 +165,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_follow,
         return TSL_ERROR_NOT_FINITE;
     if (!(seconds > 0.0f) || !n.follows)
         return TSL_ERROR_INVALID_ARGUMENT;
-    double felt = n.simulation_space == TSL_KAWAII_WORLD ? 0.0 : kawaii_mean_felt_travel(&n);
+    double felt = n.simulation_space == TSL_KAWAII_WORLD ? 0.0 : kawaii_mean_effective_travel(&n);
     float per_travel = (float)(felt * (double)n.target_framerate / (double)seconds);
     tsl_vec3 force = tsli_vec3_sub(kawaii_force(&n), tsli_vec3_scale(*travel, per_travel));
     if (!tsli_vec3_is_within_limit(force))

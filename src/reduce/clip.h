@@ -44,7 +44,7 @@ typedef struct tsli_clip_track {
     tsl_interpolation interpolation;
     uint32_t key_count;
     int may_fold;  // may become a single key
-    int ends_meet; // the last value is the first: 1; with the other sign: -1; else 0
+    int loop_sign; // the last value is the first: 1; with the other sign: -1; else 0
 } tsli_clip_track;
 
 typedef struct tsli_clip_joint {

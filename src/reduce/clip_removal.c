@@ -233,7 +233,7 @@ static void track_join_ends(tsli_clip *clip, uint32_t track_index)
     for (uint32_t c = 0; c < 2 * width; ++c)
         first[c] = own_first[c], second[c] = own_second[c];
     for (uint32_t c = 0; c < width; ++c) {
-        float sign = (float)track->ends_meet, joined = 0.5f * (first[c] + sign * second[width + c]);
+        float sign = (float)track->loop_sign, joined = 0.5f * (first[c] + sign * second[width + c]);
         first[c] = joined;
         second[width + c] = sign * joined;
         if (before == 0) // one and the same segment
@@ -256,7 +256,7 @@ void tsli_clip_join_ends(tsli_clip *clip)
 {
     for (uint32_t t = 0; t < clip->desc.track_count; ++t) {
         const tsli_clip_track *track = &clip->tracks[t];
-        if (track->interpolation == TSL_INTERPOLATION_CUBICSPLINE && track->key_count > 1 && track->ends_meet != 0)
+        if (track->interpolation == TSL_INTERPOLATION_CUBICSPLINE && track->key_count > 1 && track->loop_sign != 0)
             track_join_ends(clip, t);
     }
 }

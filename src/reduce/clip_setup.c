@@ -286,7 +286,7 @@ static void load_locks(tsli_clip_track *track, const uint32_t *frames, uint32_t 
         track->keys[frames[i]].queue = TSLI_KEY_FIXED;
 }
 
-static int ends_meet(const tsli_clip *clip, const tsli_clip_track *track)
+static int loop_sign(const tsli_clip *clip, const tsli_clip_track *track)
 {
     const float *first = track->values, *last = tsli_frame_value(track, clip->desc.frame_count - 1);
     int same = 1, opposite = track->target == TSL_TARGET_ROTATION;
@@ -321,9 +321,9 @@ static void load_track(tsli_clip *clip, const tsl_reduce_track *source, tsli_cli
     }
     load_locks(track, desc->locked_frames, desc->locked_frame_count);
     load_locks(track, source->locked, source->locked_count);
-    track->ends_meet = ends_meet(clip, track);
+    track->loop_sign = loop_sign(clip, track);
     track->may_fold =
-        (desc->flags & TSL_REDUCE_KEEP_ENDS) == 0 && ((desc->flags & TSL_REDUCE_LOOP) == 0 || track->ends_meet);
+        (desc->flags & TSL_REDUCE_KEEP_ENDS) == 0 && ((desc->flags & TSL_REDUCE_LOOP) == 0 || track->loop_sign);
 }
 
 tsl_result tsli_clip_load(tsli_clip *clip)

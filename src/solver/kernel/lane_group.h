@@ -64,7 +64,7 @@ TSLI_INLINE uint32_t tsli_lane_begin_vector(const tsli_lanes_tick *tick, const t
         tsli_lane_save_paused(vector->layout, vector, frames);
     tsli_ahead(vector->layout, 2 * TSLI_VECTOR_AHEAD);
     uint32_t plain = (uint32_t)tsli_lane_begin(vector->layout, vector, tick, pass);
-    tsli_lane_place_forks(vector->layout, vector->block, vector->at);
+    tsli_lane_set_forks(vector->layout, vector->block, vector->at);
     if ((vector->block->flags & TSLI_BLOCK_TASSEL) &&
         (tsli_lane_contact_count(vector) || vector->layout->linkage || vector->layout->held_strands)) {
         pass->began = tsli_lane_began_rows(vector, began);

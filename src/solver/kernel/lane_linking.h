@@ -105,7 +105,7 @@ static void tsli_lane_keep_lengths(const tsli_vector *vector, const tsli_lanes_t
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
     const float *alpha = moved ? &tick->alpha : NULL;
     tsli_pass pass;
-    tsli_lane_place_forks(vector->layout, block, vector->at);
+    tsli_lane_set_forks(vector->layout, block, vector->at);
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_STRETCHES)) {
         pass.stretches = tsli_lanes_from(&vector->layout->stretches[block->first_slot], vector->at);
         tsli_lane_keep_lengths_as(vector, alpha, &pass, m8_from_bits(lanes));

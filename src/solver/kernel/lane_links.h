@@ -28,7 +28,7 @@ static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector 
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(layout, vector), anchor.scale.x);
     pass->finite = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    tsli_lane_place_forks(layout, vector->block, vector->at);
+    tsli_lane_set_forks(layout, vector->block, vector->at);
     tsli_lane_point_rare(vector, tick, pass);
     pass->collides &= lanes;
     pass->began = tsli_lane_own_began_rows(vector);
@@ -191,7 +191,7 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
         tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         s.pushed = w->pushed ? lanes : 0;
         tsli_lane_end_steps(&s, lanes);
-        tsli_lane_place_forks(vector.layout, vector.block, vector.at); // forks are no longer at their planned positions
+        tsli_lane_set_forks(vector.layout, vector.block, vector.at); // they are no longer at their planned positions
         tsli_lane_keep_turned(&pass, vector.slot_count);
         tsli_lane_note(&vector, &pass, 0);
     }

@@ -92,7 +92,7 @@ static void tsli_lane_reset_vector(tsli_layout *layout, const tsli_vector *vecto
         tsli_slot_state *state = tsli_lanes_from(&layout->state[j], at);
         tsli_lane_keep3(state->position, which, x);
         if (j == first) {
-            tsli_lane_place_forks(layout, vector->block, at);
+            tsli_lane_set_forks(layout, vector->block, at);
             x = v8_load(state->position);
         }
         tsli_lane_keep3(state->previous, which, x);

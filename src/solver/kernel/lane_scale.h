@@ -256,7 +256,7 @@ static tsli_rebuilding tsli_lane_rebuild_root(const tsli_vector *vector, const t
     tsli_rebuilding b;
     b.parent_before = v8_load(root->position);
     tsli_lane_keep3(root->position, r->moved, v8_add(b.parent_before, r->shift));
-    tsli_lane_place_forks(vector->layout, vector->block, at);
+    tsli_lane_set_forks(vector->layout, vector->block, at);
     b.parent = v8_load(root->position);
     b.moved = m8_or(r->moved, m8_and(hangs, tsli_lane_differ(b.parent, b.parent_before)));
     b.turned = (q8){zero, zero, zero, f8_splat(1.0f)};

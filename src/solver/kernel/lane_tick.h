@@ -351,7 +351,7 @@ TSLI_HOT static int tsli_lane_begin(tsli_layout *layout, const tsli_vector *vect
     return plainly;
 }
 
-static void tsli_lane_place_forks(tsli_layout *layout, const tsli_block *block, uint32_t at)
+static void tsli_lane_set_forks(tsli_layout *layout, const tsli_block *block, uint32_t at)
 {
     tsli_lane_copy_forks(layout, block, at, layout->state->position, sizeof *layout->state, 3);
 }

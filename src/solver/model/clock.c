@@ -46,7 +46,7 @@ int tsli_clock_is_valid(const tsli_clock *clock)
            clock->lag >= 0.0 && clock->lag < (double)clock->tick && clock->started <= 1;
 }
 
-static double gap_between(double a, double b)
+static double distance_between(double a, double b)
 {
     return a > b ? a - b : b - a;
 }
@@ -56,7 +56,7 @@ static double gap_between(double a, double b)
 static double whole_ticks(const tsli_clock *clock, double ticks, double within)
 {
     double whole = ticks < 2.0 * clock->max_ticks ? (double)(uint32_t)(ticks + 0.5) : 0.0;
-    return gap_between(ticks, whole) <= within * whole ? whole : 0.0;
+    return distance_between(ticks, whole) <= within * whole ? whole : 0.0;
 }
 
 static uint32_t ticks_in(double time, double tick)
@@ -101,7 +101,7 @@ TSLI_HOT tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
     double time = clock->lag + plan.counted;
     plan.tick_count = ticks_in(time, tick);
     clock->lag = lag_after(time, plan.tick_count, tick);
-    if (gap_between(seconds, plan.counted) > ROUNDING * tick)
+    if (distance_between(seconds, plan.counted) > ROUNDING * tick)
         plan.stretch = seconds / plan.counted;
     plan.ends_behind = clock->lag > 0.0;
     clock->started |= plan.tick_count > 0;

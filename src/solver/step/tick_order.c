@@ -90,7 +90,7 @@ static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
 }
 
 // Before any level, as the bone of a fork turns to children on later levels. Trees can go first because they are not attached.
-static void place_output_trees(tsli_rig *rig, uint32_t rebased)
+static void assign_output_trees(tsli_rig *rig, uint32_t rebased)
 {
     tsli_layout *layout = rig->layout;
     tsli_set_output_fork_means(rig);
@@ -117,7 +117,7 @@ void tsli_output_by_level(tsli_rig *rig, uint32_t rebased)
 {
     tsli_layout *layout = rig->layout;
     uint32_t placed = 0;
-    place_output_trees(rig, rebased);
+    assign_output_trees(rig, rebased);
     for (uint32_t first = 0, end; first < layout->block_count; first = end) {
         end = end_of_level(layout, first);
         for (; placed < layout->attachment_count && layout->attachments[placed].level <= layout->blocks[first].level;

@@ -105,7 +105,7 @@ static float travel_share(double tick, double taken)
 
 #undef FELT_AT_MOST
 
-static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
+static float effective_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
 {
     double tick = (double)rig->clock.tick, seconds = tick * plan->stretch;
     if (rig->jump != TSLI_JUMP_NONE)
@@ -115,7 +115,7 @@ static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t ind
     return travel_share(tick, seconds);
 }
 
-static float felt_share_of_partial(const tsli_rig *rig)
+static float effective_share_of_partial(const tsli_rig *rig)
 {
     return rig->since_tick > 0.0 ? travel_share(rig->clock.lag, rig->since_tick) : 1.0f;
 }
@@ -138,7 +138,7 @@ TSLI_HOT void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t 
     }
     float alpha = tsli_plan_alpha(plan, &rig->clock, index);
     out_tick->root = &rig->layout->root_ws;
-    out_tick->felt = felt_share(rig, plan, index);
+    out_tick->felt = effective_share(rig, plan, index);
     storage->of_rig = tick_of(rig, plan, alpha, &storage->root_between);
     out_tick->at_now = storage->of_rig.at_now;
     if (out_tick->at_now)
@@ -152,6 +152,6 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
                                 tsli_lanes_tick *out_tick)
 {
     set_root_now(rig, storage, out_tick);
-    out_tick->felt = felt_share_of_partial(rig);
+    out_tick->felt = effective_share_of_partial(rig);
     storage->of_rig.is_again = how != TSLI_OUTPUT_STEP;
 }
