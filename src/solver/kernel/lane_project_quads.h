@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cloth quads between linked strands in the steps of a tick: the colliders near a quad, its deepest point in one, and the share of the
-// push for each corner. lane_project_cloth.h has the order of stages.
+// push for each corner. lane_links.h has the order of stages.
 
 #define TSLI_QUAD_REACH 1.25f // quads stretch while they move
 
@@ -139,7 +139,7 @@ TSLI_INLINE const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const t
 // Lane bits: quads that may touch a contact in the tick. `radii`: by how many of its radii they move relative to it.
 static uint32_t tsli_lane_quad_near(const tsli_shape *c, v8 middle, v8 own, f8 reach, f8 *radii)
 {
-    f8 travel = tsli_lane_travel_beside(c, own);
+    f8 travel = tsli_lane_relative_travel(c, own);
     uint32_t near = tsli_lane_may_touch(c, middle, f8_add(reach, travel), TSLI_VECTOR_LANES), some = near & c->passes;
     if (!some)
         return near;

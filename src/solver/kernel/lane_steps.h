@@ -237,12 +237,14 @@ static uint32_t tsli_lane_strand_near(tsli_steps *s, const tsli_strand_bounds *b
 {
     tsli_lane_contact m = tsli_lane_step_contact(s->pass, c);
     f8 reach = f8_add(b->reach, b->radius);
-    tsli_shape shape;
-    tsli_lane_shape_at(&m, tsli_lane_step_past(s, c), f8_splat(1.0f), &shape);
-    f8 travel = tsli_lane_travel_beside(&shape, b->root_travel);
-    uint32_t near = tsli_lane_may_touch(&shape, b->center, f8_add(reach, f8_add(travel, b->travel)), shape.passes);
-    if (near)
-        near = tsli_lane_bones_near(s, &shape, travel, near, steps);
+    uint32_t near = 0;
+    if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_CONVEX)) { // nothing passes a plane or what it is inside of
+        tsli_shape shape;
+        tsli_lane_shape_at(&m, tsli_lane_step_past(s, c), f8_splat(1.0f), &shape);
+        f8 travel = tsli_lane_relative_travel(&shape, b->root_travel);
+        near = tsli_lane_may_touch(&shape, b->center, f8_add(reach, f8_add(travel, b->travel)), shape.passes);
+        near = near ? tsli_lane_bones_near(s, &shape, travel, near, steps) : 0;
+    }
     uint32_t planes = tsli_lane_of_kind(&m, TSLI_CONTACT_PLANE, m.contact->plane) |
                       tsli_lane_of_kind(&m, TSLI_CONTACT_THICK_PLANE, m.contact->thick_plane);
     if (planes) {

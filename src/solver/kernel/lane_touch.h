@@ -7,12 +7,11 @@ typedef struct tsli_shape { // a collider in each lane, at a time of the tick
     tsli_lane_contact m;
     v8 a, axis; // of a plane its normal
     f8 square, inverse_square, radius, slope, taper;
-    f8 most;                // reach from its axis or, of a box or a hull, from its position
-    q8 rotation;            // of a box or a hull
-    v8 travel, axis_travel; // in the whole tick
-    uint32_t rounded,
-        passes; // lane bits: tsli_lane_rounded_contacts; those that may be passed through: no plane, no interior
-    uint32_t contact, lanes; // in the steps of a tick: the contact's index and lanes
+    f8 most;                  // reach from its axis or, of a box or a hull, from its position
+    q8 rotation;              // of a box or a hull
+    v8 travel, axis_travel;   // in the whole tick
+    uint32_t rounded, passes; // lane bits: tsli_lane_rounded_contacts; these and boxes and hulls to stay outside of
+    uint32_t contact, lanes;  // in the steps of a tick: the contact's index and lanes
 } tsli_shape;
 
 typedef struct tsli_bone_segment { // a bone at present, which may be off its length
@@ -106,15 +105,14 @@ static f8 tsli_lane_turn_travel(const tsli_shape *c)
 
 // The travel of a collider in the tick relative to the displacement `own`: the longer one of the two ends of its axis, or that of a box or a
 // hull with its rotation.
-TSLI_INLINE f8 tsli_lane_travel_beside(const tsli_shape *c, v8 own)
+TSLI_INLINE f8 tsli_lane_relative_travel(const tsli_shape *c, v8 own)
 {
     v8 a = v8_sub(c->travel, own), b = v8_add(a, c->axis_travel);
     f8 travel = f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
     uint32_t polyhedra = c->passes & ~c->rounded;
     if (!TSLI_RARELY(polyhedra))
         return travel;
-    f8 of_polyhedron = f8_add(f8_sqrt(v8_dot(a, a)), tsli_lane_turn_travel(c));
-    return f8_select(m8_from_bits(polyhedra), of_polyhedron, travel);
+    return f8_select(m8_from_bits(polyhedra), f8_add(f8_sqrt(v8_dot(a, a)), tsli_lane_turn_travel(c)), travel);
 }
 
 // Lane bits of `lanes`: those that may touch it within a ball. Culling is conservative.
