@@ -38,18 +38,9 @@ static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector 
     s->share = f8_splat(w->share);
 }
 
-// Lane bits: strands pushed in the tick. The others' plans obey their limits, and shares of them nearly do.
-static uint32_t tsli_lane_pushed_strands(const tsli_steps *s)
-{
-    m8 pushed = m8_from_bits(0);
-    for (uint32_t j = 1; j < s->vector->slot_count; ++j)
-        pushed = m8_or(pushed, f8_less(f8_splat(0.0f), f8_load(tsli_lane_row(s, j)->pushed)));
-    return m8_bits(pushed);
-}
-
-// Pushes bones that no cloth covers, and restores all lengths. Limits of angles and positions wait for the iteration at the end: in every
-// step they would take a fifth of the tick.
-static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
+// Pushes bones that no cloth covers, and restores all lengths. Limits of angles and positions wait for the end of the tick: in every step they
+// would take a fifth of it.
+static void tsli_lane_cloth_bones(tsli_cloth_steps *w)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
     tsli_vector vector;
@@ -57,8 +48,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
     while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
         uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
         tsli_lane_keep_lengths(&vector, w->links->tick, lanes);
-        uint32_t limited = closes && vector.block->flags & TSLI_CLOTH_LIMITS;
-        if (!limited && !(bare && tsli_lane_contact_count(&vector)))
+        if (!bare || !tsli_lane_contact_count(&vector))
             continue;
         tsli_pass pass;
         tsli_steps s;
@@ -66,19 +56,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w, int closes)
         tsli_lane_find_candidates(&s, bare & pass.collides);
         tsli_lane_step(&s, s.near);
         w->pushed |= s.pushed;
-        s.shape_count = 0; // else a free strand would collide again when only its neighbour has limits
-        uint32_t turned = limited ? lanes & tsli_lane_pushed_strands(&s) : 0;
-        if (turned)
-            tsli_lane_turn_bones(&s, turned);
     }
-}
-
-static void tsli_lane_limit_plan(tsli_steps *s, uint32_t lanes)
-{
-    s->first = s->end = 0; // no contacts
-    tsli_lane_turn_bones(s, lanes);
-    tsli_lane_keep_turned(s->pass, s->vector->slot_count);
-    tsli_lane_keep_plan(s);
 }
 
 static void tsli_lane_plan_linked(tsli_cloth_steps *w)
@@ -93,8 +71,6 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
         tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         tsli_lane_keep_plan(&s);
-        if (vector.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond their limits
-            tsli_lane_limit_plan(&s, lanes);
         uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.collides);
         tsli_lane_keep_largest(w->radii + vector.at, m8_from_bits(s.near), radii);
@@ -177,7 +153,7 @@ static void tsli_lane_close_cloth(tsli_cloth_steps *w)
     if (TSLI_RARELY(w->links->layout->held_strands != NULL))
         tsli_lane_hold_all_linked(w);
     tsli_lane_push_cloth_steps(w);
-    tsli_lane_cloth_bones(w, 1);
+    tsli_lane_cloth_bones(w);
 }
 
 static void tsli_lane_end_linked(tsli_cloth_steps *w)
@@ -190,7 +166,10 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
         tsli_steps s;
         tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         s.pushed = w->pushed ? lanes : 0;
-        tsli_lane_end_steps(&s, lanes);
+        if (w->near)
+            tsli_lane_end_steps(&s, lanes);
+        if (!w->pushed && vector.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond their limits
+            tsli_lane_turn_bones(&s, lanes);
         tsli_lane_set_forks(vector.layout, vector.block, vector.at); // they are no longer at their planned positions
         tsli_lane_keep_turned(&pass, vector.slot_count);
         tsli_lane_note(&vector, &pass, 0);
@@ -207,16 +186,16 @@ static void tsli_lane_project_links(const tsli_linking *links)
         tsli_lane_begin_cloth_contacts(links);
     tsli_lane_plan_linked(&w);
     tsli_lane_find_cloth(&w);
-    if (!w.near)
-        return;
-    tsli_lane_count_cloth_steps(&w);
-    tsli_lane_advance_linked(&w, 0);
-    for (uint32_t k = 1; k <= w.count; ++k) {
-        tsli_lane_advance_linked(&w, k);
-        tsli_lane_push_cloth_steps(&w);
-        tsli_lane_cloth_bones(&w, 0);
+    if (w.near) {
+        tsli_lane_count_cloth_steps(&w);
+        tsli_lane_advance_linked(&w, 0);
+        for (uint32_t k = 1; k <= w.count; ++k) {
+            tsli_lane_advance_linked(&w, k);
+            tsli_lane_push_cloth_steps(&w);
+            tsli_lane_cloth_bones(&w);
+        }
+        tsli_lane_close_cloth(&w);
     }
-    tsli_lane_close_cloth(&w);
     tsli_lane_end_linked(&w);
 }
 

@@ -2,7 +2,7 @@
 // Cloth quads between linked strands in the steps of a tick: the colliders near a quad, its deepest point in one, and the share of the
 // push for each corner. lane_links.h has the order of stages.
 
-#define TSLI_QUAD_REACH 1.25f // quads stretch while they move
+#define TSLI_QUAD_STRETCH 0.25f // quads stretch while they move: by this share of their radius
 
 typedef struct tsli_cloth_steps {
     const tsli_linking *links;
@@ -136,11 +136,32 @@ TSLI_INLINE const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const t
     return i < TSLI_QUAD_CONTACTS && w->kept >> i & 1u ? &w->shapes[i] : tsli_lane_set_cloth_shape(w, row, i);
 }
 
+// Lane bits of `lanes`: quads that no gap of `margin` separates from the collider along the line from its axis to the quad's middle. Culling
+// is conservative. In a run a ball around the quad lets 2.4 times as many through.
+static uint32_t tsli_lane_quad_may_touch(const tsli_shape *c, const tsli_quad_lanes *p, f8 margin, uint32_t lanes)
+{
+    v8 away = v8_sub(p->middle, c->a);
+    if (c->m.kind & TSLI_CONTACT_AXIS) {
+        f8 foot = tsli_lane_share(f8_mul(v8_dot(away, c->axis), c->inverse_square));
+        away = v8_sub(away, v8_scale(c->axis, foot));
+    }
+    v8 nearest = v8_sub(p->middle, away);
+    f8 least = v8_dot(v8_sub(p->corners[0], nearest), away);
+    for (uint32_t i = 1; i < 4; ++i)
+        least = f8_min(least, v8_dot(v8_sub(p->corners[i], nearest), away));
+    f8 apart = f8_mul(f8_add(f8_add(c->most, p->thickness), margin), f8_splat(1.0001f));
+    m8 beyond = f8_less(f8_mul(apart, f8_sqrt(v8_dot(away, away))), least);
+    return lanes & (~m8_bits(beyond) | ~c->passes);
+}
+
 // Lane bits: quads that may touch a contact in the tick. `radii`: by how many of its radii they move relative to it.
-static uint32_t tsli_lane_quad_near(const tsli_shape *c, v8 middle, v8 own, f8 reach, f8 *radii)
+static uint32_t tsli_lane_quad_near(const tsli_shape *c, const tsli_quad_lanes *p, v8 own, f8 reach, f8 *radii)
 {
     f8 travel = tsli_lane_relative_travel(c, own);
-    uint32_t near = tsli_lane_may_touch(c, middle, f8_add(reach, travel), TSLI_VECTOR_LANES), some = near & c->passes;
+    f8 margin = f8_add(travel, f8_mul(reach, f8_splat(TSLI_QUAD_STRETCH)));
+    uint32_t near = tsli_lane_may_touch(c, p->middle, f8_add(reach, margin), TSLI_VECTOR_LANES);
+    near = near & c->passes ? tsli_lane_quad_may_touch(c, p, margin, near) : near;
+    uint32_t some = near & c->passes;
     if (!some)
         return near;
     f8 half_width = tsli_lane_extent(&c->m).half_width;
@@ -161,46 +182,23 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, 
     uint32_t lanes = tsli_lane_bits(row->active, at), some = 0;
     tsli_lane_load_quads(w, row, at, &p);
     tsli_lane_begin_row_shapes(w, row, list);
+    row->contacts[at] = 0;
     for (uint32_t i = 0; i < 4; ++i)
         began[i] = tsli_lane_corner_began(links, row, at, i);
     v8 own = v8_sub(p.middle, tsli_lane_quad_middle(began));
-    f8 reach = f8_mul(tsli_lane_quad_reach(&p), f8_splat(TSLI_QUAD_REACH));
+    f8 reach = tsli_lane_quad_reach(&p);
     for (uint32_t i = 0; i < list->count; ++i) {
-        uint32_t near = lanes & tsli_lane_quad_near(tsli_lane_cloth_shape(w, row, i), p.middle, own, reach, &radii);
+        uint32_t near = lanes & tsli_lane_quad_near(tsli_lane_cloth_shape(w, row, i), &p, own, reach, &radii);
         if (ignores && i < links->layout->ignored->stride)
             near &= ~tsli_lane_bits(ignores[i], at);
-        if (i < TSLI_QUAD_CONTACTS)
-            row->near[i] = (uint8_t)((row->near[i] & ~(TSLI_VECTOR_LANES << at)) | near << at);
         some |= near;
+        if (!near || i >= TSLI_QUAD_CONTACTS)
+            continue;
+        row->near[i] = (uint8_t)((row->near[i] & ~(TSLI_VECTOR_LANES << at)) | near << at);
+        row->contacts[at] |= (uint16_t)(1u << i);
     }
     tsli_lane_keep_largest(w->radii + at, m8_from_bits(some), radii);
     w->near |= some;
-}
-
-static uint32_t tsli_lane_row_some_near(const tsli_quad_row *row, const tsli_collider_list *list, uint32_t at)
-{
-    uint32_t near = list->count > TSLI_QUAD_CONTACTS ? row->active : 0;
-    for (uint32_t i = 0; i < list->count && i < TSLI_QUAD_CONTACTS; ++i)
-        near |= row->near[i];
-    return tsli_lane_bits(near & row->active, at);
-}
-
-// Lane bits of `lanes`: quads not separated from the collider by the plane perpendicular to the line from the collider's axis to the quad's
-// middle. Culling is conservative. In a run a ball around the quad lets 2.4 times as many through.
-static uint32_t tsli_lane_quad_may_touch(const tsli_shape *c, const tsli_quad_lanes *p, uint32_t lanes)
-{
-    v8 away = v8_sub(p->middle, c->a);
-    if (c->m.kind & TSLI_CONTACT_AXIS) {
-        f8 foot = tsli_lane_share(f8_mul(v8_dot(away, c->axis), c->inverse_square));
-        away = v8_sub(away, v8_scale(c->axis, foot));
-    }
-    v8 nearest = v8_sub(p->middle, away);
-    f8 least = v8_dot(v8_sub(p->corners[0], nearest), away);
-    for (uint32_t i = 1; i < 4; ++i)
-        least = f8_min(least, v8_dot(v8_sub(p->corners[i], nearest), away));
-    f8 apart = f8_mul(f8_add(c->most, p->thickness), f8_splat(1.0001f));
-    m8 beyond = f8_less(f8_mul(apart, f8_sqrt(v8_dot(away, away))), least);
-    return lanes & (~m8_bits(beyond) | ~c->passes);
 }
 
 // ---- a quad against a collider ------------------------------------------------------------------------------
@@ -334,7 +332,7 @@ TSLI_NO_INLINE void tsli_lane_collide_corners(const tsli_shape *c, tsli_quad_lan
 #define TSLI_POLYHEDRON_PUSHES 2
 static void tsli_lane_collide_quad(const tsli_shape *c, tsli_quad_lanes *p, uint32_t lanes)
 {
-    lanes = tsli_lane_quad_may_touch(c, p, lanes);
+    lanes = tsli_lane_quad_may_touch(c, p, f8_splat(0.0f), lanes);
     uint32_t rounded = c->rounded & lanes, polyhedra = c->passes & ~c->rounded & lanes;
     f8 zero = f8_splat(0.0f);
     tsli_quad_uv at;
@@ -370,11 +368,10 @@ static void tsli_lane_store_quads(const tsli_linking *links, const tsli_quad_row
         uint32_t moved = p->touched & m8_bits(f8_less(f8_splat(0.0f), p->pushed[i]));
         v8_store(corners, p->corners[i]);
         f8_store(pushed, p->pushed[i]);
-        for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane) {
-            uint32_t index = row->corners[i][at + lane];
+        for (uint32_t lane = 0; moved >> lane; ++lane) {
+            uint32_t index = row->corners[i][at + lane], corner_lane;
             if (!(moved >> lane & 1u))
                 continue;
-            uint32_t corner_lane;
             tsli_step_row *step = tsli_lane_corner_row(links->layout, index, &corner_lane);
             for (uint32_t k = 0; k < 3; ++k) {
                 state[index + k * TSLI_WIDTH] = corners[k][lane];
@@ -390,19 +387,19 @@ static void tsli_lane_collide_quads(tsli_cloth_steps *w, const tsli_quad_row *ro
 {
     const tsli_linking *links = w->links;
     const tsli_collider_list *list = tsli_lane_row_collider_list(links, row);
-    uint32_t lanes = tsli_lane_row_some_near(row, list, at);
     const uint8_t *ignores = tsli_lane_quad_ignores(links, row);
+    uint32_t lanes = tsli_lane_bits(row->active, at), contacts = row->contacts[at];
     tsli_quad_lanes p;
-    if (!lanes)
+    if (!lanes || (!contacts && list->count <= TSLI_QUAD_CONTACTS))
         return;
     tsli_lane_load_quads(w, row, at, &p);
     tsli_lane_begin_row_shapes(w, row, list);
-    for (uint32_t i = 0; i < list->count; ++i) {
-        uint32_t near = i < TSLI_QUAD_CONTACTS ? lanes & tsli_lane_bits(row->near[i], at) : lanes;
-        if (i >= TSLI_QUAD_CONTACTS && ignores && i < links->layout->ignored->stride)
-            near &= ~tsli_lane_bits(ignores[i], at);
-        if (near)
-            tsli_lane_collide_quad(tsli_lane_cloth_shape(w, row, i), &p, near);
+    for (uint32_t i = 0; contacts >> i; ++i)
+        if (contacts >> i & 1u)
+            tsli_lane_collide_quad(tsli_lane_cloth_shape(w, row, i), &p, tsli_lane_bits(row->near[i], at));
+    for (uint32_t i = TSLI_QUAD_CONTACTS; i < list->count; ++i) {
+        uint32_t ignored = ignores && i < links->layout->ignored->stride ? ignores[i] : 0;
+        tsli_lane_collide_quad(tsli_lane_cloth_shape(w, row, i), &p, lanes & ~tsli_lane_bits(ignored, at));
     }
     if (!p.touched)
         return;
@@ -433,7 +430,7 @@ static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w)
 }
 
 #undef TSLI_POLYHEDRON_PUSHES
-#undef TSLI_QUAD_REACH
+#undef TSLI_QUAD_STRETCH
 #undef TSLI_LEAST_CORNERS
 #undef TSLI_STATE_FLOATS
 #undef TSLI_STEP_FLOATS
