@@ -5,7 +5,7 @@
 // A lane counts its own steps and its result does not depend on its neighbours.
 
 // A particle in contact that would slide by less than this share of its bone in 1/60 s stays in place.
-#define TSLI_CREEP_SHARE 1e-3f
+#define TSLI_CREEP_SHARE 4e-3f
 
 // The depth, in bone lengths, that may remain in a collider: below it nothing is pushed or rotated again.
 #define TSLI_SLOP 2e-4f
