@@ -16,17 +16,9 @@
 
 #include <string.h>
 
-// ---- descriptions ---------------------------------------------------------------------------------------
-
 void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
 {
-    tsl_chain_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.anchor = -1;
-    defaults.fork = TSL_FORK_AVERAGE;
-    defaults.collider_layers = 0xffffffffu;
-    defaults.model = TSL_MODEL_TASSEL;
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+    tsli_struct_init(&tsli_chain_desc, desc, struct_size);
 }
 
 // ---- create ---------------------------------------------------------------------------------------------
@@ -65,8 +57,6 @@ static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
     chain.user_data = desc->user_data;
     chain.flags = desc->flags;
     chain.model = (uint8_t)desc->model;
-    const tsl_chain_detail detail = tsli_chain_default_detail();
-    chain.detail = (tsli_detail){detail.flags, detail.sleep_tolerance};
     chain.anchor = desc->anchor;
     chain.fork = (uint8_t)desc->fork;
     chain.layers = desc->collider_layers;
@@ -221,7 +211,7 @@ static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const
 static tsl_result take_chain_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
                                   const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
-    tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
+    tsl_result result = tsli_take_struct(&world->host, function, "desc", &tsli_chain_desc, desc, known);
     if (result == TSL_OK && rig->chain_count >= TSLI_CHAINS_AT_MOST)
         result = tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
                              "rig has %u chains already, the most that a rig may have", rig->chain_count);
@@ -266,8 +256,11 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
     const tsl_chain_params *params = element(order->params, order->params ? order->params->struct_size : 0, i);
     const tsli_name function = function_of(order, i);
     tsl_chain_desc known;
-    tsl_chain_params tuning = tsli_chain_default_params();
-    tsl_result result = params ? tsli_chain_read_params(world, function.text, params, &tuning) : TSL_OK;
+    tsl_chain_params tuning;
+    tsl_result result = TSL_OK;
+    tsl_chain_params_init(&tuning, sizeof tuning);
+    if (params)
+        result = tsli_take_struct(&world->host, function.text, "params", &tsli_chain_params, params, &tuning);
     if (result == TSL_OK)
         result = take_chain_desc(world, function.text, order->rig, desc, &known);
     if (result != TSL_OK)

@@ -12,6 +12,26 @@
 
 #include <string.h>
 
+void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
+{
+    tsli_struct_init(&tsli_chain_params, params, struct_size);
+}
+
+void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
+{
+    tsli_struct_init(&tsli_chain_detail, detail, struct_size);
+}
+
+void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
+{
+    tsli_struct_init(&tsli_chain_limit, limit, struct_size);
+}
+
+void tsl_chain_position_limit_init(tsl_chain_position_limit *limit, uint32_t struct_size)
+{
+    tsli_struct_init(&tsli_chain_position_limit, limit, struct_size);
+}
+
 // ---- rows that few chains need -------------------------------------------------------------------------
 
 // A chain gets rows with the first use of their feature, and keeps them. `rows`: TSLI_ROWS_ bits. The first use of one lays out the rig again.
@@ -44,12 +64,6 @@ static int make_limit_rows(tsli_chain *chain, uint32_t rows)
 
 // ---- parameters ----------------------------------------------------------------------------------------
 
-void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
-{
-    tsl_chain_params defaults = tsli_chain_default_params();
-    tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
-}
-
 static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -70,7 +84,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_params known;
-    tsl_result result = tsli_chain_read_params(world, __func__, params, &known);
+    tsl_result result = tsli_take_struct(&world->host, __func__, "params", &tsli_chain_params, params, &known);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, !tsli_params_stretch(&known) || make_rows(chain, TSLI_ROWS_LENGTHS), TSL_ERROR_OUT_OF_MEMORY,
@@ -83,8 +97,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_chain_params *out_params)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_params", "tsl_chain_params", chain->params, sizeof *chain->params,
-                          TSLI_FIRST_PARAMS_SIZE, out_params);
+    return tsli_give_struct(&world->host, __func__, "out_params", &tsli_chain_params, chain->params, out_params);
 }
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
@@ -168,7 +181,7 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
                                uint32_t key_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    tsl_result result = tsli_check_choice(&world->host, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
         result = tsli_check_keys(world, __func__, keys, key_count);
     if (result != TSL_OK)
@@ -182,7 +195,7 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
                                  uint32_t factor_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    tsl_result result = tsli_check_choice(&world->host, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
         result =
             tsli_chain_check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
@@ -213,12 +226,6 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
 
 // ---- limits of angles ----------------------------------------------------------------------------------
 
-void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
-{
-    tsl_chain_limit defaults = tsli_chain_default_limit();
-    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
-}
-
 // Writes the chain's current limits to its lanes. Only a call that allocates (the first limit) shares rows with rigs made alike:
 // others may overlap with calls on those rigs, and the share count is not atomic.
 static void take_limits(tsli_chain *chain, int may_share)
@@ -239,10 +246,8 @@ static tsl_result refuse_first_limit(const tsl_world *world, const char *functio
 tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_limit known = tsli_chain_default_limit();
-    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_limit", &known, sizeof known, limit);
-    if (result == TSL_OK)
-        result = tsli_chain_check_limit(world, __func__, "limit", &known);
+    tsl_chain_limit known;
+    tsl_result result = tsli_take_struct(&world->host, __func__, "limit", &tsli_chain_limit, limit, &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
         return result;
     uint32_t had = chain->rows;
@@ -256,8 +261,8 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_limit", &tsli_limits_of(chain)->angle,
-                          sizeof(tsl_chain_limit), sizeof(tsl_chain_limit), out_limit);
+    return tsli_give_struct(&world->host, __func__, "out_limit", &tsli_chain_limit, &tsli_limits_of(chain)->angle,
+                            out_limit);
 }
 
 static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
@@ -301,19 +306,11 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 
 // ---- limits of positions -------------------------------------------------------------------------------
 
-void tsl_chain_position_limit_init(tsl_chain_position_limit *limit, uint32_t struct_size)
-{
-    tsl_chain_position_limit defaults = tsli_chain_default_position_limit();
-    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
-}
-
 tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_position_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_position_limit desc = tsli_chain_default_position_limit();
-    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_position_limit", &desc, sizeof desc, limit);
-    if (result == TSL_OK)
-        result = tsli_chain_check_position_limit(world, __func__, "limit", &desc);
+    tsl_chain_position_limit desc;
+    tsl_result result = tsli_take_struct(&world->host, __func__, "limit", &tsli_chain_position_limit, limit, &desc);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &desc, sizeof desc) == 0)
         return result;
     uint32_t had = chain->rows;
@@ -327,8 +324,8 @@ tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const
 tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_position_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_position_limit", &tsli_limits_of(chain)->distances,
-                          sizeof(tsl_chain_position_limit), sizeof(tsl_chain_position_limit), out_limit);
+    return tsli_give_struct(&world->host, __func__, "out_limit", &tsli_chain_position_limit,
+                            &tsli_limits_of(chain)->distances, out_limit);
 }
 
 // ---- accelerations -------------------------------------------------------------------------------------
@@ -377,24 +374,6 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
 
 // ---- level of detail -----------------------------------------------------------------------------------
 
-void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
-{
-    tsl_chain_detail defaults = tsli_chain_default_detail();
-    tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
-}
-
-static tsl_result take_detail(const tsli_rig *rig, const char *function, const tsl_chain_detail *given,
-                              tsl_chain_detail *known)
-{
-    const tsl_world *world = rig->world;
-    *known = tsli_chain_default_detail();
-    tsl_result result = tsli_take_desc(world, function, "detail", "tsl_chain_detail", known, sizeof *known, given);
-    if (result == TSL_OK)
-        result = tsli_chain_check_detail(rig, function, "detail", known);
-    known->struct_size = sizeof *known;
-    return result;
-}
-
 // Setting the current level changes nothing: a game may do so in every frame.
 static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
@@ -411,7 +390,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_detail known;
-    tsl_result result = take_detail(chain->rig, __func__, detail, &known);
+    tsl_result result = tsli_take_struct(&world->host, __func__, "detail", &tsli_chain_detail, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
         tsli_sleep_refresh(chain->rig);
     return result;
@@ -422,7 +401,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
     TSLI_ENTER_RIG(world, rig, id);
     tsl_chain_detail known;
     uint32_t changed = 0;
-    tsl_result result = take_detail(rig, __func__, detail, &known);
+    tsl_result result = tsli_take_struct(&world->host, __func__, "detail", &tsli_chain_detail, detail, &known);
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
         changed |= set_detail(chain, &known);
     if (changed)
@@ -434,8 +413,7 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &detail, sizeof detail, sizeof detail,
-                          out_detail);
+    return tsli_give_struct(&world->host, __func__, "out_detail", &tsli_chain_detail, &detail, out_detail);
 }
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)

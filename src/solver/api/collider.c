@@ -15,14 +15,7 @@
 
 void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size)
 {
-    tsl_collider_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.bone = -1;
-    defaults.layers = 1;
-    defaults.radius_b = -1.0f;
-    defaults.b = tsli_vec3(0.0f, 1.0f, 0.0f);
-    defaults.frame = tsli_transform_identity();
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+    tsli_struct_init(&tsli_collider_desc, desc, struct_size);
 }
 
 static int is_visible(const tsli_collider *collider)
@@ -97,15 +90,6 @@ static void show_now(tsli_collider *collider)
 
 // ---- creation -----------------------------------------------------------------------------------------------
 
-static tsl_result take_collider_desc(const tsl_world *world, const char *function, const tsl_collider_desc *given,
-                                     tsl_collider_desc *known)
-{
-    tsl_collider_desc_init(known, sizeof *known);
-    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_collider_desc", known, sizeof *known,
-                                             TSLI_FIRST_COLLIDER_SIZE, given);
-    return result == TSL_OK ? tsli_collider_check_desc(world, function, "desc", known) : result;
-}
-
 // The collider to create.
 typedef struct new_collider {
     tsl_collider_desc desc;
@@ -116,7 +100,7 @@ typedef struct new_collider {
 static tsl_result take_new_collider(const tsl_world *world, const char *function, const tsl_collider_desc *given,
                                     new_collider *out)
 {
-    tsl_result result = take_collider_desc(world, function, given, &out->desc);
+    tsl_result result = tsli_take_struct(&world->host, function, "desc", &tsli_collider_desc, given, &out->desc);
     if (result == TSL_OK)
         result = tsli_collider_check_owner(world, function, &out->desc, &out->rig);
     if (result != TSL_OK)
@@ -286,7 +270,7 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
 {
     TSLI_ENTER_COLLIDER(world, collider, id);
     tsl_collider_desc known;
-    tsl_result result = take_collider_desc(world, __func__, desc, &known);
+    tsl_result result = tsli_take_struct(&world->host, __func__, "desc", &tsli_collider_desc, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -342,7 +326,7 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     TSLI_ENTER_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, frame);
     if (tsli_transform_odd_bits(frame))
-        return tsli_refuse_transform(world, __func__, frame, "frame");
+        return tsli_refuse_transform(&world->host, __func__, frame, "frame");
     if (flags & ~TSL_COLLIDER_TELEPORT)
         return tsli_check_flags(&world->host, __func__, "flags", "", flags, TSL_COLLIDER_TELEPORT);
     if (collider->rig) { // the rig's next step places it

@@ -10,15 +10,12 @@
 
 void tsl_links_params_init(tsl_links_params *params, uint32_t struct_size)
 {
-    tsl_links_params defaults = tsli_links_default_params();
-    tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
+    tsli_struct_init(&tsli_links_params, params, struct_size);
 }
 
 void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size)
 {
-    tsl_links_info defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(info, struct_size, &defaults, sizeof defaults);
+    tsli_struct_init(&tsli_links_info, info, struct_size);
 }
 
 // ---- tuning ---------------------------------------------------------------------------------------------
@@ -39,7 +36,7 @@ tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_lin
 {
     TSLI_ENTER_LINKS(world, set, id);
     tsl_links_params known;
-    tsl_result result = tsli_links_read_params(world, __func__, params, &known);
+    tsl_result result = tsli_take_struct(&world->host, __func__, "params", &tsli_links_params, params, &known);
     if (result != TSL_OK || memcmp(&set->params, &known, sizeof known) == 0)
         return result;
     set->params = known;
@@ -50,17 +47,16 @@ tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_lin
 tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id id, tsl_links_params *out_params)
 {
     TSLI_ENTER_LINKS(world, set, id);
-    return tsli_give_desc(world, __func__, "out_params", "tsl_links_params", &set->params, sizeof set->params,
-                          TSLI_FIRST_LINKS_SIZE, out_params);
+    return tsli_give_struct(&world->host, __func__, "out_params", &tsli_links_params, &set->params, out_params);
 }
 
 tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind kind, tsl_link_parameter parameter,
                                const tsl_curve_key *keys, uint32_t key_count)
 {
     TSLI_ENTER_LINKS(world, set, id);
-    tsl_result result = tsli_check_choice(world, __func__, "kind", "", kind, TSL_LINK_KIND_COUNT);
+    tsl_result result = tsli_check_choice(&world->host, __func__, "kind", "", kind, TSL_LINK_KIND_COUNT);
     if (result == TSL_OK)
-        result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_LINK_PARAMETER_COUNT);
+        result = tsli_check_choice(&world->host, __func__, "parameter", "", parameter, TSL_LINK_PARAMETER_COUNT);
     if (result == TSL_OK)
         result = tsli_check_keys(world, __func__, keys, key_count);
     if (result != TSL_OK)
@@ -115,8 +111,7 @@ tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links
                            .meets_layers = set->meets_layers};
     for (const tsli_links *under = set->rig->links; under; under = under->next)
         info.meets_count += (uint32_t)tsli_links_collide(set, under);
-    return tsli_give_desc(world, __func__, "out_info", "tsl_links_info", &info, sizeof info, TSLI_FIRST_LINKS_INFO_SIZE,
-                          out_info);
+    return tsli_give_struct(&world->host, __func__, "out_info", &tsli_links_info, &info, out_info);
 }
 
 tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_link_strand *out_strands,

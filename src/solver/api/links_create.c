@@ -12,9 +12,7 @@
 
 void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size)
 {
-    tsl_links_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+    tsli_struct_init(&tsli_links_desc, desc, struct_size);
 }
 
 // ---- strands --------------------------------------------------------------------------------------------
@@ -289,7 +287,6 @@ static uint32_t count_bones(const links_order *o)
 static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t quads, tsl_links_layout layout)
 {
     tsli_links set = {.rig = o->rig, .user_data = o->desc.user_data, .layout = layout};
-    set.params = tsli_links_default_params();
     set.cloth_layers = may_collide(o) ? o->desc.cloth_layers : 0;
     set.meets_layers = may_collide(o) ? o->desc.meets_layers : 0;
     set.link_count = count;
@@ -406,8 +403,7 @@ static tsl_result make_set(tsl_world *world, const char *function, tsli_rig *rig
                            tsli_links **out_set)
 {
     links_order order = {.world = world, .function = function, .rig = rig};
-    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_links_desc", &order.desc, sizeof order.desc,
-                                             TSLI_FIRST_LINKS_DESC_SIZE, desc);
+    tsl_result result = tsli_take_struct(&world->host, function, "desc", &tsli_links_desc, desc, &order.desc);
     if (result == TSL_OK)
         result = tsli_links_check_desc(world, function, rig, &order.desc);
     if (result != TSL_OK)
@@ -463,9 +459,12 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
     out_links->bits = 0;
     tsli_rig *rig = tsli_rig_find(world, rig_id);
     TSLI_CHECK_RIG(world, rig, rig_id);
-    tsl_links_params known = tsli_links_default_params();
+    tsl_links_params known;
     tsli_links *set = NULL;
-    tsl_result result = params ? tsli_links_read_params(world, __func__, params, &known) : TSL_OK;
+    tsl_result result = TSL_OK;
+    tsl_links_params_init(&known, sizeof known);
+    if (params)
+        result = tsli_take_struct(&world->host, __func__, "params", &tsli_links_params, params, &known);
     if (result == TSL_OK)
         result = make_set(world, __func__, rig, desc, &set);
     if (!set)

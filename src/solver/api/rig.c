@@ -11,29 +11,9 @@
 
 #include <string.h>
 
-static tsl_rig_desc default_desc(void)
-{
-    tsl_rig_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.ticks_per_second = 60.0f;
-    defaults.max_ticks_per_step = 4;
-    defaults.root = tsli_transform_identity();
-    return defaults;
-}
-
 void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
 {
-    tsl_rig_desc defaults = default_desc();
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
-}
-
-static tsl_result take_rig_desc(const tsl_world *world, const char *function, const tsl_rig_desc *given,
-                                tsl_rig_desc *known)
-{
-    *known = default_desc();
-    tsl_result result =
-        tsli_take_grown_desc(world, function, "desc", "tsl_rig_desc", known, sizeof *known, TSLI_FIRST_RIG_SIZE, given);
-    return result == TSL_OK ? tsli_rig_check_desc(world, function, known) : result;
+    tsli_struct_init(&tsli_rig_desc, desc, struct_size);
 }
 
 #define ARRAY(field, count)                                                                                            \
@@ -183,7 +163,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     TSLI_CHECK_POINTER(world, out_rig);
     out_rig->bits = 0;
     tsl_rig_desc known;
-    tsl_result result = take_rig_desc(world, __func__, desc, &known);
+    tsl_result result = tsli_take_struct(&world->host, __func__, "desc", &tsli_rig_desc, desc, &known);
     if (result != TSL_OK)
         return result;
     uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
@@ -256,7 +236,7 @@ tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint3
 tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    tsl_result result = tsli_check_choice(world, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
+    tsl_result result = tsli_check_choice(&world->host, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
     if (result != TSL_OK)
         return result;
     rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
@@ -266,9 +246,11 @@ tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle, tsl_teleport mode)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    static const char *const names[] = {"distance", "angle", "mode"};
+    static const tsli_field fields[] = {{TSLI_FIELD(tsli_jump_limits, distance), TSLI_FLOAT, 0.0f, FLT_MAX},
+                                        {TSLI_FIELD(tsli_jump_limits, angle), TSLI_FLOAT, 0.0f, FLT_MAX},
+                                        {TSLI_FIELD(tsli_jump_limits, mode), TSLI_WORD, 0, TSL_TELEPORT_RESET}};
     const tsli_jump_limits limits = {distance, angle, mode};
-    tsl_result result = tsli_rig_check_jump_limits(world, __func__, names, &limits);
+    tsl_result result = tsli_check_fields(&world->host, __func__, "", TSLI_FIELDS(fields), &limits);
     if (result == TSL_OK)
         tsli_rig_limit_jumps(rig, &limits);
     return result;
@@ -316,7 +298,9 @@ static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t
 tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second, uint32_t max_ticks_per_step)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
+    static const tsli_field fields[] = {TSLI_CLOCK_FIELDS};
+    const tsl_rig_desc asked = {.ticks_per_second = ticks_per_second, .max_ticks_per_step = max_ticks_per_step};
+    tsl_result result = tsli_check_fields(&world->host, __func__, "", TSLI_FIELDS(fields), &asked);
     if (result != TSL_OK)
         return result;
     const tsli_clock clock = clock_at(rig, ticks_per_second, max_ticks_per_step);

@@ -10,6 +10,16 @@
 
 #include <string.h>
 
+void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size)
+{
+    tsli_struct_init(&tsli_pose_input, pose, struct_size);
+}
+
+void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size)
+{
+    tsli_struct_init(&tsli_pose_output, pose, struct_size);
+}
+
 #define RIGS_IN_SIGHT 16u // the most that a walk looks ahead
 
 // A chain of dependent loads: the rig, its layout, the layout's arrays.
@@ -202,20 +212,6 @@ static void ask_for_bones(const tsli_layout *layout, const tsl_pose_input *in)
 
 // ---- poses of one rig ----------------------------------------------------------------------------------
 
-void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size)
-{
-    tsl_pose_input defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
-}
-
-void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size)
-{
-    tsl_pose_output defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
-}
-
 tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_input *in)
 {
     TSLI_ENTER_RIG(world, rig, id);
@@ -342,7 +338,7 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
                                  const tsl_pose_output *out)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
+    tsl_result result = tsli_check_seconds(&world->host, __func__, delta_seconds);
     if (result != TSL_OK)
         return result;
     const tsli_caller caller = tsli_caller_of_one(__func__);
@@ -436,7 +432,7 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
     TSLI_ENTER(world);
     tsl_result result = check_array_of_call(world, __func__, "rigs", rigs, count);
     if (result == TSL_OK)
-        result = tsli_check_seconds(world, __func__, delta_seconds);
+        result = tsli_check_seconds(&world->host, __func__, delta_seconds);
     if (result != TSL_OK)
         return result;
     const rig_list list = {__func__, rigs, ins, outs, count};

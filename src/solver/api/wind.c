@@ -9,23 +9,7 @@
 
 void tsl_wind_desc_init(tsl_wind_desc *desc, uint32_t struct_size)
 {
-    tsl_wind_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.layers = TSLI_ALL_LAYERS;
-    defaults.rotation.w = 1.0f;
-    defaults.half_size = tsli_vec3(1.0f, 1.0f, 1.0f);
-    defaults.radius = 1.0f;
-    defaults.gust_frequency = 0.4f;
-    defaults.turbulence_length = 1.0f;
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
-}
-
-static tsl_result take_desc(const tsl_world *world, const char *function, const tsl_wind_desc *given,
-                            tsl_wind_desc *known)
-{
-    tsl_wind_desc_init(known, sizeof *known);
-    tsl_result result = tsli_take_desc(world, function, "desc", "tsl_wind_desc", known, sizeof *known, given);
-    return result == TSL_OK ? tsli_wind_check_desc(world, function, "desc", known) : result;
+    tsli_struct_init(&tsli_wind_desc, desc, struct_size);
 }
 
 // ---- create and destroy ---------------------------------------------------------------------------------
@@ -54,7 +38,7 @@ tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind
     TSLI_CHECK_POINTER(world, out_wind);
     out_wind->bits = 0;
     tsl_wind_desc known;
-    tsl_result result = take_desc(world, __func__, desc, &known);
+    tsl_result result = tsli_take_struct(&world->host, __func__, "desc", &tsli_wind_desc, desc, &known);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, world->winds.live < TSL_WIND_COUNT, TSL_ERROR_TOO_MANY,
@@ -102,7 +86,7 @@ tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *d
 {
     TSLI_ENTER_WIND(world, wind, id);
     tsl_wind_desc known;
-    tsl_result result = take_desc(world, __func__, desc, &known);
+    tsl_result result = tsli_take_struct(&world->host, __func__, "desc", &tsli_wind_desc, desc, &known);
     if (result != TSL_OK || memcmp(&wind->desc, &known, sizeof known) == 0)
         return result;
     tsli_wake_for_wind(world, wind);
@@ -117,8 +101,7 @@ tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *d
 tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id id, tsl_wind_desc *out_desc)
 {
     TSLI_ENTER_WIND(world, wind, id);
-    return tsli_give_desc(world, __func__, "out_desc", "tsl_wind_desc", &wind->desc, sizeof wind->desc,
-                          sizeof wind->desc, out_desc);
+    return tsli_give_struct(&world->host, __func__, "out_desc", &tsli_wind_desc, &wind->desc, out_desc);
 }
 
 // ---- time and position ----------------------------------------------------------------------------------
@@ -126,7 +109,7 @@ tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id id, tsl_wind_desc *o
 tsl_result tsl_world_advance_wind(tsl_world *world, float delta_seconds)
 {
     TSLI_ENTER(world);
-    tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
+    tsl_result result = tsli_check_seconds(&world->host, __func__, delta_seconds);
     if (result == TSL_OK)
         tsli_world_pass_wind(world, delta_seconds);
     return result;

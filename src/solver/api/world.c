@@ -9,41 +9,17 @@
 
 #include <string.h>
 
-// ---- create and destroy ---------------------------------------------------------------------------------
-
 void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
 {
-    tsl_world_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+    tsli_struct_init(&tsli_world_desc, desc, struct_size);
 }
 
-static tsl_result check_lanes(const tsli_host *host, const char *function, tsl_lanes lanes)
+void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size)
 {
-    if (lanes > TSL_LANES_WASM)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.lanes is %u; it must be from 0 to %u",
-                           lanes, (uint32_t)TSL_LANES_WASM);
-    tsl_lanes found = lanes;
-    return tsli_kernel_find(&found)
-               ? TSL_OK
-               : tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, function,
-                             "desc.lanes is %u, which this processor or build does not have", lanes);
+    tsli_struct_init(&tsli_world_stats, stats, struct_size);
 }
 
-static tsl_result check_world_desc(const tsli_host *host, const char *function, const tsl_world_desc *desc)
-{
-    if (!desc->alloc != !desc->free)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "desc.%s is null and desc.%s is not: both must be there, or neither",
-                           desc->alloc ? "free" : "alloc", desc->alloc ? "alloc" : "free");
-    if (!tsli_vec3_is_within_limit(desc->gravity))
-        return tsli_refuse_vec3(host, function, &desc->gravity, "desc.gravity");
-    if (desc->reserved)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.reserved is %u; it must be 0",
-                           desc->reserved);
-    tsl_result result = tsli_check_flags(host, function, "desc", ".flags", desc->flags, TSL_WORLD_VALIDATE);
-    return result == TSL_OK ? check_lanes(host, function, desc->lanes) : result;
-}
+// ---- create and destroy ---------------------------------------------------------------------------------
 
 // The log of a description that is long enough to have one, even if its other fields are refused.
 static tsli_host host_to_tell(const tsl_world_desc *desc)
@@ -55,17 +31,6 @@ static tsli_host host_to_tell(const tsl_world_desc *desc)
     host.log = desc->log;
     host.log_user = desc->log_user;
     return host;
-}
-
-static tsl_result take_world_desc(const tsli_host *host, const char *function, const tsl_world_desc *desc,
-                                  tsl_world_desc *known)
-{
-    const uint32_t size = sizeof *known, first_size = offsetof(tsl_world_desc, flags);
-    memset(known, 0, sizeof *known);
-    tsl_result result = tsli_desc_read(known, size, first_size, desc);
-    return result == TSL_OK
-               ? check_world_desc(host, function, known)
-               : tsli_refuse_desc(host, result, function, "desc", "tsl_world_desc", size, first_size, desc);
 }
 
 static uint32_t tag_of(const tsl_world *world, uint32_t salt)
@@ -95,10 +60,14 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
         return tsli_refuse(&host, TSL_ERROR_NULL_POINTER, __func__, "out_world is null");
     *out_world = NULL;
     tsl_world_desc known;
-    tsl_result result = take_world_desc(&host, __func__, desc, &known);
+    tsl_result result = tsli_take_struct(&host, __func__, "desc", &tsli_world_desc, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_host_use_libc(&host);
+    const struct tsli_kernel *kernel = tsli_kernel_find(&known.lanes);
+    if (!kernel)
+        return tsli_refuse(&host, TSL_ERROR_NOT_SUPPORTED, __func__,
+                           "desc.lanes is %u, which this processor or build does not have", known.lanes);
     if (known.alloc) {
         host.alloc = known.alloc;
         host.free = known.free;
@@ -110,7 +79,7 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
                            "desc.alloc gave no memory for a world of %u bytes", (uint32_t)sizeof *world);
     world->host = host;
     world->lanes = known.lanes;
-    world->kernel = tsli_kernel_find(&world->lanes);
+    world->kernel = kernel;
     world->gravity = known.gravity;
     world->parallel_for = known.parallel_for;
     world->parallel_user = known.parallel_user;
@@ -302,27 +271,15 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
 
 // ---- statistics -----------------------------------------------------------------------------------------
 
-void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size)
-{
-    tsl_world_stats defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(stats, struct_size, &defaults, sizeof defaults);
-}
-
 tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stats)
 {
     TSLI_ENTER(world);
-    tsl_world_stats stats;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "out_stats", "tsl_world_stats", &stats, sizeof stats, out_stats);
-    if (result != TSL_OK)
-        return result;
-    stats.lanes = world->lanes;
-    stats.rig_count = world->rigs.live;
-    stats.chain_count = world->chains.live;
-    stats.collider_count = world->colliders.live;
-    stats.particle_count = stats.block_count = stats.sleeping_chain_count = stats.reserved = 0;
-    stats.recovered_chain_count = world->recovered;
+    tsl_world_stats stats = {.lanes = world->lanes,
+                             .rig_count = world->rigs.live,
+                             .chain_count = world->chains.live,
+                             .collider_count = world->colliders.live,
+                             .recovered_chain_count = world->recovered,
+                             .bytes = world->host.bytes};
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         stats.block_count += rig->layout->block_count;
         stats.recovered_chain_count += rig->recovered;
@@ -331,8 +288,5 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
             stats.sleeping_chain_count += chain->sleep.asleep;
         }
     }
-    stats.bytes = world->host.bytes;
-    stats.struct_size = out_stats->struct_size;
-    memcpy(out_stats, &stats, sizeof stats);
-    return TSL_OK;
+    return tsli_give_struct(&world->host, __func__, "out_stats", &tsli_world_stats, &stats, out_stats);
 }

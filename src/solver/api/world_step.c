@@ -41,7 +41,7 @@ static void list_rigs(tsl_world *world)
 
 static tsl_result begin_step(tsl_world *world, const char *function, float delta_seconds)
 {
-    tsl_result result = tsli_check_seconds(world, function, delta_seconds);
+    tsl_result result = tsli_check_seconds(&world->host, function, delta_seconds);
     if (result != TSL_OK)
         return result;
     tsli_publish_colliders(world);

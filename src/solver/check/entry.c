@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+// The tolerance of unit lengths: covers rounding and numbers written with three digits.
+#define WRITTEN_UNIT_SLACK 0.005f
+
 TSLI_HOT tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
 {
     return tsli_pool_find(&world->rigs, id.bits);
@@ -64,10 +67,6 @@ tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t
 
 // ---- numbers --------------------------------------------------------------------------------------------
 
-static const char *const transform_components[10] = {".position.x", ".position.y", ".position.z", ".rotation.x",
-                                                     ".rotation.y", ".rotation.z", ".rotation.w", ".scale.x",
-                                                     ".scale.y",    ".scale.z"};
-
 // Error in a number that must be finite, or within TSL_NUMBER_LIMIT.
 static tsl_result refuse_size(const tsli_host *host, const char *function, const char *argument, const char *component,
                               float value)
@@ -80,39 +79,9 @@ static tsl_result refuse_size(const tsli_host *host, const char *function, const
                        (double)TSL_NUMBER_LIMIT);
 }
 
-tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v, const char *argument)
-{
-    static const char *const components[] = {".x", ".y", ".z"};
-    const float floats[] = {v->x, v->y, v->z};
-    uint32_t i = 0;
-    while (i < 2 && tsli_is_within_limit(floats[i]))
-        ++i;
-    return refuse_size(host, function, argument, components[i], floats[i]);
-}
-
-uint32_t tsli_transform_odd_component(const tsl_transform *t)
-{
-    float floats[10];
-    uint32_t i = 0;
-    memcpy(floats, t, sizeof floats);
-    while (i < 9 && (i >= 3 && i <= 6 ? tsli_is_finite(floats[i]) : tsli_is_within_limit(floats[i])))
-        ++i;
-    return i;
-}
-
-tsl_result tsli_refuse_transform(const tsl_world *world, const char *function, const tsl_transform *t,
-                                 const char *argument)
-{
-    uint32_t i = tsli_transform_odd_component(t);
-    float floats[10];
-    memcpy(floats, t, sizeof floats);
-    return refuse_size(&world->host, function, argument, transform_components[i], floats[i]);
-}
-
-tsl_result tsli_check_number(const tsl_world *world, const char *function, const char *argument, const char *field,
+tsl_result tsli_check_number(const tsli_host *host, const char *function, const char *argument, const char *field,
                              float value, float least, float most)
 {
-    const tsli_host *host = &world->host;
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     if (!tsli_is_finite(value))
         return refuse_size(host, function, argument, field, value);
@@ -127,54 +96,25 @@ tsl_result tsli_check_number(const tsl_world *world, const char *function, const
                        (double)least, (double)most);
 }
 
-tsl_result tsli_check_numbers(const tsl_world *world, const char *function, const char *argument, const void *object,
-                              const tsli_number *numbers, uint32_t count)
+TSLI_HOT tsl_result tsli_check_seconds(const tsli_host *host, const char *function, float delta_seconds)
 {
-    static const char *const axes[] = {".x", ".y", ".z"};
-    for (uint32_t i = 0; i < count; ++i)
-        for (uint32_t k = 0; k < numbers[i].count; ++k) {
-            float value;
-            memcpy(&value, (const char *)object + numbers[i].offset + k * sizeof value, sizeof value);
-            if (tsli_is_finite(value) && tsli_compare(value, numbers[i].least) >= 0 &&
-                tsli_compare(value, numbers[i].most) <= 0)
-                continue;
-            // A number has one part or three.
-            // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage)
-            tsli_name component = tsli_name_of(".%s%s", numbers[i].name, numbers[i].count > 1 ? axes[k] : "");
-            return tsli_check_number(world, function, argument, component.text, value, numbers[i].least,
-                                     numbers[i].most);
-        }
-    return TSL_OK;
+    return tsli_check_number(host, function, "delta_seconds", "", delta_seconds, 0.0f, FLT_MAX);
 }
 
-tsl_result tsli_check_rotation(const tsl_world *world, const char *function, const char *argument, const tsl_quat *q)
+static tsl_result refuse_word(const tsli_host *host, const char *function, const char *argument, const char *field,
+                              uint32_t value, uint32_t least, uint32_t most)
 {
-    static const char *const components[] = {".rotation.x", ".rotation.y", ".rotation.z", ".rotation.w"};
-    const float numbers[] = {q->x, q->y, q->z, q->w};
-    for (uint32_t i = 0; i < 4; ++i)
-        if (!tsli_is_finite(numbers[i]))
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite", argument,
-                               components[i], (double)numbers[i]);
-    double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
-    if (length >= 1.0 - (double)TSLI_WRITTEN_UNIT_SLACK && length <= 1.0 + (double)TSLI_WRITTEN_UNIT_SLACK)
-        return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                       "%s.rotation is of length %g; it must be of length 1", argument, length);
+    if (most == 0)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s%s is %u; it must be 0", argument, field,
+                           value);
+    return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s%s is %u; it must be from %u to %u", argument,
+                       field, value, least, most);
 }
 
-TSLI_HOT tsl_result tsli_check_seconds(const tsl_world *world, const char *function, float delta_seconds)
-{
-    return tsli_check_number(world, function, "delta_seconds", "", delta_seconds, 0.0f, FLT_MAX);
-}
-
-// ---- constants and bits ---------------------------------------------------------------------------------
-
-tsl_result tsli_check_choice(const tsl_world *world, const char *function, const char *argument, const char *field,
+tsl_result tsli_check_choice(const tsli_host *host, const char *function, const char *argument, const char *field,
                              uint32_t value, uint32_t count)
 {
-    return value < count ? TSL_OK
-                         : tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                                       "%s%s is %u; it must be from 0 to %u", argument, field, value, count - 1);
+    return value < count ? TSL_OK : refuse_word(host, function, argument, field, value, 0, count - 1);
 }
 
 tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument, const char *field,
@@ -186,7 +126,130 @@ tsl_result tsli_check_flags(const tsli_host *host, const char *function, const c
                           : TSL_OK;
 }
 
-// ---- growable structs -----------------------------------------------------------------------------------
+int tsli_is_written_unit(double length)
+{
+    return length >= 1.0 - (double)WRITTEN_UNIT_SLACK && length <= 1.0 + (double)WRITTEN_UNIT_SLACK;
+}
+
+// ---- fields ---------------------------------------------------------------------------------------------
+
+static const tsli_field vec3_fields[] = {{TSLI_FIELD(tsl_vec3, x), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST},
+                                         {TSLI_FIELD(tsl_vec3, y), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST},
+                                         {TSLI_FIELD(tsl_vec3, z), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST}};
+
+static const tsli_field transform_fields[] = {
+    {TSLI_FIELD(tsl_transform, position), TSLI_VEC3, -TSLI_LARGEST, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_transform, rotation), TSLI_QUAT, -FLT_MAX, FLT_MAX},
+    {TSLI_FIELD(tsl_transform, scale), TSLI_VEC3, -TSLI_LARGEST, TSLI_LARGEST}};
+
+tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v, const char *argument)
+{
+    return tsli_check_fields(host, function, argument, TSLI_FIELDS(vec3_fields), v);
+}
+
+tsl_result tsli_refuse_transform(const tsli_host *host, const char *function, const tsl_transform *t,
+                                 const char *argument)
+{
+    return tsli_check_fields(host, function, argument, TSLI_FIELDS(transform_fields), t);
+}
+
+uint32_t tsli_transform_odd_component(const tsl_transform *t)
+{
+    float floats[10];
+    uint32_t i = 0;
+    memcpy(floats, t, sizeof floats);
+    while (i < 9 && (i >= 3 && i <= 6 ? tsli_is_finite(floats[i]) : tsli_is_within_limit(floats[i])))
+        ++i;
+    return i;
+}
+
+// For refusals alone: hosts set parameters in every frame, and formatting takes long.
+static tsli_name name_of_field(const char *argument, const tsli_field *field, const char *component)
+{
+    return tsli_name_of("%s%s%s", *argument ? "." : "", field->name, component);
+}
+
+static tsl_result check_floats(const tsli_host *host, const char *function, const char *argument,
+                               const tsli_field *field, const void *value)
+{
+    static const char *const axes[] = {".x", ".y", ".z", ".w"};
+    const uint32_t count = field->kind == TSLI_FLOAT ? 1 : field->kind == TSLI_VEC3 ? 3 : 4;
+    const float least = (float)field->least, most = (float)field->most;
+    float numbers[4];
+    memcpy(numbers, value, count * sizeof *numbers);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (tsli_is_finite(numbers[i]) && tsli_compare(numbers[i], least) >= 0 && tsli_compare(numbers[i], most) <= 0)
+            continue;
+        const tsli_name name = name_of_field(argument, field, count > 1 ? axes[i] : "");
+        return tsli_check_number(host, function, argument, name.text, numbers[i], least, most);
+    }
+    return TSL_OK;
+}
+
+static tsl_result check_unit(const tsli_host *host, const char *function, const char *argument, const tsli_field *field,
+                             const void *value)
+{
+    const tsl_quat *q = value;
+    double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
+    tsl_result result = check_floats(host, function, argument, field, value);
+    if (result == TSL_OK && !tsli_is_written_unit(length))
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.%s is of length %g; it must be of length 1",
+                           argument, field->name, length);
+    return result;
+}
+
+static tsl_result check_word(const tsli_host *host, const char *function, const char *argument, const tsli_field *field,
+                             uint32_t word)
+{
+    const uint32_t least = (uint32_t)field->least, most = (uint32_t)field->most;
+    if (field->kind == TSLI_BITS ? !(word & ~most) : word >= least && word <= most)
+        return TSL_OK;
+    const tsli_name name = name_of_field(argument, field, "");
+    return field->kind == TSLI_BITS ? tsli_check_flags(host, function, argument, name.text, word, most)
+                                    : refuse_word(host, function, argument, name.text, word, least, most);
+}
+
+static tsl_result check_field(const tsli_host *host, const char *function, const char *argument,
+                              const tsli_field *field, const void *value)
+{
+    switch (field->kind) {
+    case TSLI_UNIT_QUAT:
+        return check_unit(host, function, argument, field, value);
+    case TSLI_TRANSFORM:
+        if (!tsli_transform_odd_bits(value))
+            return TSL_OK;
+        return tsli_refuse_transform(host, function, value, tsli_name_of("%s.%s", argument, field->name).text);
+    case TSLI_WORD:
+    case TSLI_BITS:
+        return check_word(host, function, argument, field, *(const uint32_t *)value);
+    default:
+        return check_floats(host, function, argument, field, value);
+    }
+}
+
+tsl_result tsli_check_fields(const tsli_host *host, const char *function, const char *argument,
+                             const tsli_field *fields, size_t count, const void *object)
+{
+    tsl_result result = TSL_OK;
+    for (size_t i = 0; i < count && result == TSL_OK; ++i)
+        result = check_field(host, function, argument, &fields[i], (const char *)object + fields[i].offset);
+    return result;
+}
+
+// ---- structs --------------------------------------------------------------------------------------------
+
+tsl_result tsli_check_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
+                             const void *object)
+{
+    tsl_result result = tsli_check_fields(host, function, argument, type->fields, type->field_count, object);
+    return result == TSL_OK && type->check ? type->check(host, function, argument, object) : result;
+}
+
+void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size)
+{
+    uint32_t size = type->defaults ? type->size : 0;
+    tsli_desc_init(out, out_size, size ? type->defaults : &size, size);
+}
 
 static uint32_t first_set_byte(const unsigned char *bytes, uint32_t from)
 {
@@ -212,29 +275,25 @@ tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char
         given_size, size, type, first_set_byte(given, size));
 }
 
-tsl_result tsli_take_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
-                          void *known, uint32_t size, const void *given)
+tsl_result tsli_take_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
+                            const void *given, void *known)
 {
-    return tsli_take_grown_desc(world, function, argument, type, known, size, size, given);
+    tsli_struct_init(type, known, type->size);
+    tsl_result result = tsli_desc_read(known, type->size, type->first_size, given);
+    if (result != TSL_OK)
+        return tsli_refuse_desc(host, result, function, argument, type->name, type->size, type->first_size, given);
+    return tsli_check_struct(host, function, argument, type, known);
 }
 
-tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
-                                void *known, uint32_t size, uint32_t first_size, const void *given)
-{
-    tsl_result result = tsli_desc_read(known, size, first_size, given);
-    return result == TSL_OK ? TSL_OK
-                            : tsli_refuse_desc(&world->host, result, function, argument, type, size, first_size, given);
-}
-
-tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
-                          const void *current, uint32_t size, uint32_t first_size, void *out)
+tsl_result tsli_give_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
+                            const void *current, void *out)
 {
     uint32_t asked;
-    tsl_result result = tsli_desc_check(size, first_size, out);
+    tsl_result result = tsli_desc_check(type->size, type->first_size, out);
     if (result != TSL_OK)
-        return tsli_refuse_desc(&world->host, result, function, argument, type, size, first_size, out);
+        return tsli_refuse_desc(host, result, function, argument, type->name, type->size, type->first_size, out);
     memcpy(&asked, out, sizeof asked);
-    memcpy(out, current, asked < size ? asked : size);
+    memcpy(out, current, asked < type->size ? asked : type->size);
     memcpy(out, &asked, sizeof asked);
     return TSL_OK;
 }

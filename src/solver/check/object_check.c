@@ -1,162 +1,202 @@
 // SPDX-License-Identifier: MIT
-// Errors in the descriptions of rigs (their clocks and limits for jumps too), colliders, winds and sets of links.
+// What a host says of one object in the light of others: bones, chains and colliders that must exist and go together.
 #include "solver/check/entry.h"
 
 #include <string.h>
 
-// ---- rigs ----------------------------------------------------------------------------------------------
+// ---- chains --------------------------------------------------------------------------------------------
 
-#define BONES_AT_MOST 65536u
-
-tsl_result tsli_rig_check_clock(const tsl_world *world, const char *function, const char *owner, float rate,
-                                uint32_t most)
+static tsl_result check_listed(const tsl_world *world, const char *function, const tsli_rig *rig,
+                               const tsl_chain_desc *d, uint32_t i)
 {
-    tsl_result result = tsli_check_number(world, function, owner, "ticks_per_second", rate, 1.0f, 1000.0f);
-    if (result == TSL_OK && (most < 1 || most > 64))
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                             "%smax_ticks_per_step is %u; it must be from 1 to 64", owner, most);
+    const tsli_host *host = &world->host;
+    tsli_collider *c = tsli_collider_find(world, d->colliders[i]);
+    if (!c)
+        return tsli_refuse_id(world, function, TSLI_KIND_COLLIDER, d->colliders[i].bits,
+                              tsli_name_of("desc.colliders[%u]", i).text);
+    if (c->rig && c->rig != rig && !(c->desc.flags & TSL_COLLIDER_SHARED))
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "desc.colliders[%u] is of another rig and without TSL_COLLIDER_SHARED", i);
+    if (c->listed)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.colliders[%u] is desc.colliders[%u] again",
+                           i, c->listed - 1);
+    c->listed = i + 1;
+    return TSL_OK;
+}
+
+static void forget_listed(const tsl_world *world, const tsl_chain_desc *d, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        tsli_collider_find(world, d->colliders[i])->listed = 0;
+}
+
+static tsl_result check_list(const tsl_world *world, const char *function, const tsli_rig *rig, const tsl_chain_desc *d)
+{
+    tsl_result result = TSL_OK;
+    if (!(d->flags & TSL_CHAIN_COLLIDER_LIST) && d->collider_count)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "desc.collider_count is %u, and desc.flags are without TSL_CHAIN_COLLIDER_LIST",
+                           d->collider_count);
+    uint32_t checked = 0;
+    for (; checked < d->collider_count && result == TSL_OK; checked += result == TSL_OK)
+        result = check_listed(world, function, rig, d, checked);
+    forget_listed(world, d, checked);
     return result;
 }
 
-static tsl_result check_bones(const tsl_world *world, const char *function, const tsl_rig_desc *desc)
+typedef struct bone_list {
+    const char *name;
+    const uint32_t *bones;
+    uint32_t count;
+} bone_list;
+
+static tsl_result check_bone_lists(const tsl_world *world, const char *function, const tsli_rig *rig,
+                                   const tsl_chain_desc *d)
 {
-    for (uint32_t i = 0; i < desc->bone_count; ++i) {
-        if (desc->parents[i] < -1 || desc->parents[i] >= (int64_t)i)
-            return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
-                               "desc.parents[%u] is %d; it must be -1 or the index of a bone that comes earlier", i,
-                               (int)desc->parents[i]);
-        if (tsli_transform_odd_bits(&desc->rest[i]))
-            return tsli_refuse_transform(world, function, &desc->rest[i], tsli_name_of("desc.rest[%u]", i).text);
+    const tsli_host *host = &world->host;
+    const bone_list lists[] = {{"root", d->roots, d->root_count},
+                               {"exclude", d->exclude, d->exclude_count},
+                               {"bone", d->bones, d->bone_count}};
+    for (uint32_t i = 0; i < 3; ++i) {
+        if (lists[i].count && !lists[i].bones)
+            return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "desc.%s%s is null, and desc.%s_count is %u",
+                               lists[i].name, i == 1 ? "" : "s", lists[i].name, lists[i].count);
+        if (lists[i].count > rig->bone_count)
+            return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, function, "desc.%s_count is %u; the rig has %u bones",
+                               lists[i].name, lists[i].count, rig->bone_count);
+    }
+    if (d->collider_count && !d->colliders)
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function,
+                           "desc.colliders is null, and desc.collider_count is %u", d->collider_count);
+    return TSL_OK;
+}
+
+static tsl_result check_extent(const tsl_world *world, const char *function, const tsl_chain_desc *d)
+{
+    const tsli_host *host = &world->host;
+    if (d->model == TSL_MODEL_SPRING && d->root_count)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "desc.root_count is %u; TSL_MODEL_SPRING takes desc.bones, not desc.roots", d->root_count);
+    if (!d->root_count == !d->bone_count)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "desc.root_count is %u and desc.bone_count %u; one of them must be 0 and the other not",
+                           d->root_count, d->bone_count);
+    if (d->bone_count && d->exclude_count)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "desc.exclude_count is %u; desc.exclude goes with desc.roots, not with desc.bones",
+                           d->exclude_count);
+    return TSL_OK;
+}
+
+tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
+                                 const tsl_chain_desc *d)
+{
+    tsl_result result = check_bone_lists(world, function, rig, d);
+    if (result == TSL_OK)
+        result = check_extent(world, function, d);
+    if (result == TSL_OK && (d->anchor < -1 || d->anchor >= (int64_t)rig->bone_count))
+        result = tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
+                             "desc.anchor is %d; it must be -1 or a bone of the rig, which has %u", (int)d->anchor,
+                             rig->bone_count);
+    return result == TSL_OK ? check_list(world, function, rig, d) : result;
+}
+
+// ---- what particles have -------------------------------------------------------------------------------
+
+#define CURVE_KEYS_AT_MOST 256u
+
+tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys, uint32_t count)
+{
+    static const tsli_field fields[] = {{TSLI_FIELD(tsl_curve_key, u), TSLI_FLOAT, -FLT_MAX, FLT_MAX},
+                                        {TSLI_FIELD(tsl_curve_key, value), TSLI_FLOAT, -FLT_MAX, FLT_MAX},
+                                        {TSLI_FIELD(tsl_curve_key, in_tangent), TSLI_FLOAT, -FLT_MAX, FLT_MAX},
+                                        {TSLI_FIELD(tsl_curve_key, out_tangent), TSLI_FLOAT, -FLT_MAX, FLT_MAX}};
+    if (count > CURVE_KEYS_AT_MOST)
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function, "key_count is %u; it must be at most %u", count,
+                           CURVE_KEYS_AT_MOST);
+    if (count && !keys)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "keys is null, and key_count is %u", count);
+    for (uint32_t i = 0; i < count; ++i) {
+        tsl_result result =
+            tsli_check_fields(&world->host, function, tsli_name_of("keys[%u]", i).text, TSLI_FIELDS(fields), &keys[i]);
+        if (result != TSL_OK)
+            return result;
+        if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, function,
+                               "keys[%u].u is %g; it must be more than %g, that of the key before", i,
+                               (double)keys[i].u, (double)keys[i - 1].u);
     }
     return TSL_OK;
 }
 
-tsl_result tsli_rig_check_jump_limits(const tsl_world *world, const char *function, const char *const names[3],
-                                      const tsli_jump_limits *limits)
+#undef CURVE_KEYS_AT_MOST
+
+tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                         const char *argument, const char *count_name, const void *array,
+                                         uint32_t count)
 {
-    tsl_result result = tsli_check_number(world, function, names[0], "", limits->distance, 0.0f, FLT_MAX);
-    if (result == TSL_OK)
-        result = tsli_check_number(world, function, names[1], "", limits->angle, 0.0f, FLT_MAX);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, function, names[2], "", limits->mode, TSL_TELEPORT_RESET + 1);
+    if (count && !array)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "%s is null, and %s is %u", argument,
+                           count_name, count);
+    if (count && count != chain->particle_count)
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, function,
+                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name, count,
+                           chain->particle_count);
+    return TSL_OK;
+}
+
+tsl_result tsli_chain_check_vectors(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                    const char *argument, const char *count_name, const tsl_vec3 *vectors,
+                                    uint32_t count)
+{
+    tsl_result result = tsli_chain_check_per_particle(world, function, chain, argument, count_name, vectors, count);
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
+        if (!tsli_vec3_is_within_limit(vectors[i]))
+            result = tsli_refuse_vec3(&world->host, function, &vectors[i], tsli_name_of("%s[%u]", argument, i).text);
     return result;
 }
 
-tsl_result tsli_rig_check_desc(const tsl_world *world, const char *function, const tsl_rig_desc *desc)
+tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                        const tsl_joint_limit *limits, uint32_t i)
 {
-    static const char *const names[] = {"desc.teleport_distance", "desc.teleport_angle", "desc.teleport_mode"};
-    const tsli_host *host = &world->host;
-    const tsli_jump_limits limits = {desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
-    if (desc->bone_count == 0)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.bone_count is 0; it must be at least 1");
-    if (desc->bone_count > BONES_AT_MOST)
-        return tsli_refuse(host, TSL_ERROR_TOO_MANY, function, "desc.bone_count is %u; it must be at most %u",
-                           desc->bone_count, BONES_AT_MOST);
-    if (!desc->parents || !desc->rest)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "desc.%s is null",
-                           desc->parents ? "rest" : "parents");
-    tsl_result result = tsli_check_flags(host, function, "desc", ".flags", desc->flags, TSLI_RIG_FLAGS);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, function, "desc", ".tick_phase", desc->tick_phase, TSLI_TICK_PHASES);
-    if (result == TSL_OK && tsli_transform_odd_bits(&desc->root))
-        result = tsli_refuse_transform(world, function, &desc->root, "desc.root");
-    if (result == TSL_OK)
-        result = check_bones(world, function, desc);
-    if (result == TSL_OK)
-        result = tsli_rig_check_clock(world, function, "desc.", desc->ticks_per_second, desc->max_ticks_per_step);
-    if (result == TSL_OK)
-        result = tsli_rig_check_jump_limits(world, function, names, &limits);
-    return result;
+    const tsl_joint_limit *limit = &limits[i];
+    if (limit->kind == TSL_LIMIT_NONE)
+        return TSL_OK;
+    if (chain->particles[i].parent < 0)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "limits[%u].kind is %u; particle %u is a root, which ends no bone and can have "
+                           "TSL_LIMIT_NONE alone",
+                           i, limit->kind, i);
+    return tsli_check_struct(&world->host, function, tsli_name_of("limits[%u]", i).text, &tsli_joint_limit, limit);
 }
 
-#undef BONES_AT_MOST
+tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument, const tsli_chain *chain,
+                           const tsl_hold *hold)
+{
+    if (hold->particle >= chain->particle_count)
+        return tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
+                           "%s.particle is %u; the chain has %u particles", argument, hold->particle,
+                           chain->particle_count);
+    if (chain->particles[hold->particle].parent < 0)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.particle is %u, which is a root: it goes where the animation has it", argument,
+                           hold->particle);
+    if (hold->bone < -1 || hold->bone >= (int32_t)chain->rig->bone_count)
+        return tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
+                           "%s.bone is %d; it must be -1 or one of the rig's %u bones", argument, hold->bone,
+                           chain->rig->bone_count);
+    return TSL_OK;
+}
 
 // ---- colliders -----------------------------------------------------------------------------------------
 
-static const tsli_number collider_numbers[] = {
-    {TSLI_FIELD(tsl_collider_desc, radius), 1, 0.0f, TSLI_LARGEST},
-    {TSLI_FIELD(tsl_collider_desc, radius_b), 1, -TSLI_LARGEST, TSLI_LARGEST},
-    {TSLI_FIELD(tsl_collider_desc, a), 3, -TSLI_LARGEST, TSLI_LARGEST},
-    {TSLI_FIELD(tsl_collider_desc, b), 3, -TSLI_LARGEST, TSLI_LARGEST}};
-
-static tsl_result check_collider_flags(const tsl_world *world, const char *function, const char *argument,
-                                       const tsl_collider_desc *d)
-{
-    const uint32_t known = TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED |
-                           TSL_COLLIDER_UNSCALED | TSL_COLLIDER_KEEPS_RADIUS;
-    tsl_result result = tsli_check_flags(&world->host, function, argument, ".flags", d->flags, known);
-    if (result != TSL_OK || !(d->flags & TSL_COLLIDER_SIMULATED))
-        return result;
-    if (d->bone < 0)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider needs a bone",
-                           argument, argument, (int)d->bone);
-    if (d->flags & TSL_COLLIDER_SHARED)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.flags have TSL_COLLIDER_SIMULATED and TSL_COLLIDER_SHARED, which exclude each other",
-                           argument);
-    return TSL_OK;
-}
-
-static int is_zero(tsl_vec3 v)
-{
-    return tsli_compare(v.x, 0.0f) == 0 && tsli_compare(v.y, 0.0f) == 0 && tsli_compare(v.z, 0.0f) == 0;
-}
-
-static tsl_result check_box(const tsli_host *host, const char *function, const char *argument, tsl_vec3 half)
-{
-    if (tsli_compare(half.x, 0.0f) < 0 || tsli_compare(half.y, 0.0f) < 0 || tsli_compare(half.z, 0.0f) < 0)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.b is %g %g %g; of TSL_SHAPE_BOX it is half the lengths of the edges, which must "
-                           "be at least 0",
-                           argument, (double)half.x, (double)half.y, (double)half.z);
-    if (is_zero(half))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must "
-                           "have a size",
-                           argument);
-    return TSL_OK;
-}
-
-tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function, const char *argument,
-                                    const tsl_collider_desc *d)
-{
-    const tsli_host *host = &world->host;
-    const uint32_t count = sizeof collider_numbers / sizeof *collider_numbers;
-    tsl_result result = tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_SHAPE_HULL + 1);
-    if (result == TSL_OK)
-        result = check_collider_flags(world, function, argument, d);
-    if (result == TSL_OK)
-        result = tsli_check_numbers(world, function, argument, d, collider_numbers, count);
-    if (result == TSL_OK && tsli_transform_odd_bits(&d->frame))
-        result = tsli_refuse_transform(world, function, &d->frame, tsli_name_of("%s.frame", argument).text);
-    if (result != TSL_OK)
-        return result;
-    if (d->shape != TSL_SHAPE_HULL && (d->plane_count || d->planes))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.plane_count is %u and %s.planes are %s; only a TSL_SHAPE_HULL has planes, for others "
-                           "they must be 0 and null",
-                           argument, d->plane_count, argument, d->planes ? "not null" : "null");
-    if (d->reserved)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.reserved is not null", argument);
-    if (d->shape == TSL_SHAPE_HULL && (d->flags & TSL_COLLIDER_INSIDE))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.flags have TSL_COLLIDER_INSIDE, which a TSL_SHAPE_HULL cannot have", argument);
-    if (d->shape == TSL_SHAPE_BOX)
-        return check_box(host, function, argument, d->b);
-    if (d->shape == TSL_SHAPE_PLANE && is_zero(d->b))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length", argument);
-    return TSL_OK;
-}
-
 static tsl_result check_plane(const tsl_world *world, const char *function, const tsl_plane *plane, uint32_t index)
 {
-    static const tsli_number numbers[] = {{TSLI_FIELD(tsl_plane, normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
-                                          {TSLI_FIELD(tsl_plane, distance), 1, -TSLI_LARGEST, TSLI_LARGEST}};
+    static const tsli_field fields[] = {{TSLI_FIELD(tsl_plane, normal), TSLI_VEC3, -TSLI_LARGEST, TSLI_LARGEST},
+                                        {TSLI_FIELD(tsl_plane, distance), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST}};
     tsli_name name = tsli_name_of("desc.planes[%u]", index);
-    tsl_result result = tsli_check_numbers(world, function, name.text, plane, numbers, 2);
-    if (result == TSL_OK && is_zero(plane->normal))
+    tsl_result result = tsli_check_fields(&world->host, function, name.text, TSLI_FIELDS(fields), plane);
+    if (result == TSL_OK && tsli_is_zero(plane->normal))
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.normal is 0 0 0; it must have a length", name.text);
     return result;
@@ -209,7 +249,7 @@ tsl_result tsli_collider_check_owner(const tsl_world *world, const char *functio
 static int is_same_hull(const tsli_hull *hull, const tsl_collider_desc *asked)
 {
     for (uint32_t i = 0; asked->planes && i < asked->plane_count && i < TSL_HULL_PLANES; ++i)
-        if (is_zero(asked->planes[i].normal))
+        if (tsli_is_zero(asked->planes[i].normal))
             return 0;
     return asked->planes && tsli_hull_is_of(hull, asked->planes, asked->plane_count);
 }
@@ -241,133 +281,7 @@ tsl_result tsli_collider_check_change(const tsl_world *world, const char *functi
     return TSL_OK;
 }
 
-// ---- winds ---------------------------------------------------------------------------------------------
-
-static const tsli_number wind_numbers[] = {{TSLI_FIELD(tsl_wind_desc, position), 3, -TSLI_LARGEST, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_wind_desc, half_size), 3, 0.0f, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_wind_desc, radius), 1, 0.0f, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_wind_desc, falloff), 1, 0.0f, 1.0f},
-                                           {TSLI_FIELD(tsl_wind_desc, velocity), 3, -TSLI_LARGEST, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_wind_desc, radial_speed), 1, -TSLI_LARGEST, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_wind_desc, gust), 1, 0.0f, 1.0f},
-                                           {TSLI_FIELD(tsl_wind_desc, gust_frequency), 1, 0.0f, 1000.0f},
-                                           {TSLI_FIELD(tsl_wind_desc, travel_speed), 1, 0.0f, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_wind_desc, turbulence), 1, 0.0f, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_wind_desc, turbulence_length), 1, 1e-6f, TSLI_LARGEST}};
-
-tsl_result tsli_wind_check_desc(const tsl_world *world, const char *function, const char *argument,
-                                const tsl_wind_desc *d)
-{
-    const uint32_t count = sizeof wind_numbers / sizeof *wind_numbers;
-    tsl_result result = tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_WIND_BOX + 1);
-    if (result == TSL_OK)
-        result =
-            tsli_check_flags(&world->host, function, argument, ".flags", d->flags, TSL_WIND_FORCE | TSL_WIND_DISABLED);
-    if (result == TSL_OK)
-        result = tsli_check_numbers(world, function, argument, d, wind_numbers, count);
-    return result == TSL_OK ? tsli_check_rotation(world, function, argument, &d->rotation) : result;
-}
-
-// ---- parameters of links -------------------------------------------------------------------------------
-
-#define RESISTS_BOTH (TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION)
-
-tsl_links_params tsli_links_default_params(void)
-{
-    tsl_links_params defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.struct_size = sizeof defaults;
-    defaults.rounds = 2;
-    defaults.structural = (tsl_link_rule){RESISTS_BOTH, 0.0f, 1e-4f, 0.0f, 0.5f, 1.2f};
-    defaults.shear = (tsl_link_rule){RESISTS_BOTH, 1e-3f, 1e-3f, 0.0f, 0.0f, 0.0f};
-    defaults.bend = (tsl_link_rule){TSL_LINK_RESISTS_COMPRESSION, 0.0f, 1e-3f, 0.0f, 0.0f, 0.0f};
-    defaults.surface_thickness = defaults.cloth_thickness = 0.0f;
-    return defaults;
-}
-
-#undef RESISTS_BOTH
-
-static const tsli_number rule_numbers[] = {{TSLI_FIELD(tsl_link_rule, stretch_compliance), 1, 0.0f, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_link_rule, compression_compliance), 1, 0.0f, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_link_rule, slack), 1, 0.0f, TSLI_LARGEST},
-                                           {TSLI_FIELD(tsl_link_rule, least), 1, 0.0f, 1.0f},
-                                           {TSLI_FIELD(tsl_link_rule, most), 1, 0.0f, TSLI_LARGEST}};
-
-static tsl_result check_rule(const tsl_world *world, const char *function, const char *argument, const char *kind,
-                             const tsl_link_rule *rule)
-{
-    const tsli_name name = tsli_name_of("%s.%s", argument, kind);
-    const uint32_t count = sizeof rule_numbers / sizeof *rule_numbers;
-    tsl_result result =
-        tsli_check_flags(&world->host, function, name.text, ".resists", rule->resists,
-                         TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION | TSL_LINK_RESISTS_AT_BOTH_ENDS);
-    if (result == TSL_OK)
-        result = tsli_check_numbers(world, function, name.text, rule, rule_numbers, count);
-    if (result == TSL_OK && tsli_compare(rule->most, 0.0f) > 0 && tsli_compare(rule->most, 1.0f) < 0)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.most is %g; it must be 0 or at least 1", name.text, (double)rule->most);
-    return result;
-}
-
-tsl_result tsli_links_check_params(const tsl_world *world, const char *function, const char *argument,
-                                   const tsl_links_params *params)
-{
-    if (params->rounds < 1 || params->rounds > 16)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.rounds is %u; it must be from 1 to 16", argument, params->rounds);
-    tsl_result result = check_rule(world, function, argument, "structural", &params->structural);
-    if (result == TSL_OK)
-        result = check_rule(world, function, argument, "shear", &params->shear);
-    if (result == TSL_OK)
-        result = check_rule(world, function, argument, "bend", &params->bend);
-    if (result != TSL_OK)
-        return result;
-    result = tsli_check_number(world, function, argument, ".surface_thickness", params->surface_thickness, 0.0f,
-                               TSLI_LARGEST);
-    if (result != TSL_OK)
-        return result;
-    return tsli_check_number(world, function, argument, ".cloth_thickness", params->cloth_thickness, 0.0f,
-                             TSLI_LARGEST);
-}
-
-tsl_result tsli_links_read_params(const tsl_world *world, const char *function, const tsl_links_params *given,
-                                  tsl_links_params *params)
-{
-    *params = tsli_links_default_params();
-    tsl_result result = tsli_take_grown_desc(world, function, "params", "tsl_links_params", params, sizeof *params,
-                                             TSLI_FIRST_LINKS_SIZE, given);
-    return result == TSL_OK ? tsli_links_check_params(world, function, "params", params) : result;
-}
-
 // ---- sets of links -------------------------------------------------------------------------------------
-
-static tsl_result check_array(const tsl_world *world, const char *function, const char *name, const void *array,
-                              uint32_t count)
-{
-    if (!count || array)
-        return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "desc.%s is null, and there are %u", name,
-                       count);
-}
-
-static tsl_result check_fields(const tsl_world *world, const char *function, const tsl_links_desc *d)
-{
-    tsl_result result = tsli_check_flags(&world->host, function, "desc", ".flags", d->flags, TSL_LINKS_SURFACE);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, function, "desc", ".layout", d->layout, TSL_LINKS_LOOSE + 1);
-    if (result == TSL_OK && d->reserved)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.reserved is %u; it must be 0",
-                             d->reserved);
-    if (result == TSL_OK && !d->chain_count && !d->pair_count)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function, "desc has neither chains nor pairs");
-    if (result == TSL_OK && !d->chain_count && (d->cloth_layers || d->meets_layers))
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                             "desc has %s and no chains: pairs have neither cloth nor strands",
-                             d->cloth_layers ? "cloth_layers" : "meets_layers");
-    if (result == TSL_OK)
-        result = check_array(world, function, "chains", d->chains, d->chain_count);
-    return result == TSL_OK ? check_array(world, function, "pairs", d->pairs, d->pair_count) : result;
-}
 
 static tsl_result check_chain_id(const tsl_world *world, const char *function, const tsli_rig *rig, tsl_chain_id id,
                                  const char *argument)
@@ -423,6 +337,8 @@ static int is_root(const tsl_world *world, tsl_chain_id chain, uint32_t particle
 static tsl_result check_pair(const tsl_world *world, const char *function, const tsli_rig *rig, const tsl_link *pair,
                              uint32_t i)
 {
+    static const tsli_field fields[] = {{TSLI_FIELD(tsl_link, kind), TSLI_WORD, 0, TSL_LINK_KIND_COUNT - 1},
+                                        {TSLI_FIELD(tsl_link, rest_length), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST}};
     const tsli_host *host = &world->host;
     const tsli_name name = tsli_name_of("desc.pairs[%u]", i);
     tsl_result result = check_chain_id(world, function, rig, pair->chain_a, tsli_name_of("%s.chain_a", name.text).text);
@@ -433,10 +349,7 @@ static tsl_result check_pair(const tsl_world *world, const char *function, const
     if (result == TSL_OK)
         result = check_particle(world, function, pair, i, 'b');
     if (result == TSL_OK)
-        result = tsli_check_choice(world, function, name.text, ".kind", pair->kind, TSL_LINK_KIND_COUNT);
-    if (result == TSL_OK)
-        result = tsli_check_number(world, function, name.text, ".rest_length", pair->rest_length, -TSLI_LARGEST,
-                                   TSLI_LARGEST);
+        result = tsli_check_fields(host, function, name.text, TSLI_FIELDS(fields), pair);
     if (result != TSL_OK)
         return result;
     if (pair->chain_a.bits == pair->chain_b.bits && pair->particle_a == pair->particle_b)
@@ -450,7 +363,7 @@ static tsl_result check_pair(const tsl_world *world, const char *function, const
 tsl_result tsli_links_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
                                  const tsl_links_desc *d)
 {
-    tsl_result result = check_fields(world, function, d);
+    tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < d->chain_count && result == TSL_OK; ++i)
         result = check_chain(world, function, rig, d, i);
     for (uint32_t i = 0; i < d->pair_count && result == TSL_OK; ++i)

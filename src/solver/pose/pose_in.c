@@ -11,7 +11,7 @@
 
 static tsl_result refuse_root(const tsl_world *world, tsli_caller caller, const tsl_transform *root)
 {
-    return tsli_refuse_transform(world, caller.function, root,
+    return tsli_refuse_transform(&world->host, caller.function, root,
                                  tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text);
 }
 
