@@ -27,8 +27,6 @@ typedef struct links_scratch {
     uint64_t *masks;
     tsli_link *links, *link_scratch;
     tsli_quad *quads, *quad_scratch;
-    char *memory;
-    uint64_t bytes;
 } links_scratch;
 
 typedef struct links_order {
@@ -213,10 +211,19 @@ static void *take_array(char *memory, uint64_t *used, uint64_t bytes)
     return at;
 }
 
-static uint64_t lay_out_lines(links_scratch *r, char *memory, const links_order *o)
+// The most that strands can have: from one to the next a step down by one of them makes a link and a quad, by both two links more, and each
+// particle bends with the strands beside its own.
+#define LINKS_OF_A_PARTICLE 4u
+#define QUADS_OF_A_PARTICLE 2u
+
+static uint64_t lay_out_scratch(links_scratch *r, char *memory, const links_order *o)
 {
-    const uint64_t n = o->line_count;
-    uint64_t used = 0, found = o->desc.layout == TSL_LINKS_FOUND ? n : 0;
+    const uint64_t n = o->line_count, found = o->desc.layout == TSL_LINKS_FOUND ? n : 0;
+    const uint64_t links = LINKS_OF_A_PARTICLE * (uint64_t)o->position_count + o->desc.pair_count;
+    const uint64_t quads = QUADS_OF_A_PARTICLE * (uint64_t)o->position_count;
+    uint64_t used = 0, particles = 0;
+    for (const tsli_chain *chain = o->rig->chains; chain; chain = chain->next)
+        particles += chain->particle_count;
     r->lines = take_array(memory, &used, n * sizeof *r->lines);
     r->sorted = take_array(memory, &used, n * sizeof *r->sorted);
     r->positions = take_array(memory, &used, o->position_count * sizeof *r->positions);
@@ -226,40 +233,28 @@ static uint64_t lay_out_lines(links_scratch *r, char *memory, const links_order 
     r->order_scratch = take_array(memory, &used, 4 * found * sizeof *r->order_scratch);
     r->distances = take_array(memory, &used, found * found * sizeof *r->distances);
     r->pairs = take_array(memory, &used, found ? tsli_strand_pairs_size((uint32_t)found) : 0);
-    return used;
-}
-
-static uint64_t lay_out_links(links_scratch *r, char *memory, const tsli_rig *rig, uint32_t count, uint32_t quads)
-{
-    uint64_t used = 0, particles = 0;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        particles += chain->particle_count;
-    r->links = take_array(memory, &used, count * sizeof *r->links);
-    r->link_scratch = take_array(memory, &used, count * sizeof *r->link_scratch);
-    r->first = take_array(memory, &used, rig->chain_count * sizeof *r->first);
-    r->masks = take_array(memory, &used, particles * sizeof *r->masks);
+    r->links = take_array(memory, &used, links * sizeof *r->links);
+    r->link_scratch = take_array(memory, &used, links * sizeof *r->link_scratch);
     r->quads = take_array(memory, &used, quads * sizeof *r->quads);
     r->quad_scratch = take_array(memory, &used, quads * sizeof *r->quad_scratch);
+    r->first = take_array(memory, &used, o->rig->chain_count * sizeof *r->first);
+    r->masks = take_array(memory, &used, particles * sizeof *r->masks);
     return used;
 }
 
-// Lays out arrays by `counts`.
-static uint64_t lay_out_set(tsli_links *set, char *memory, const tsli_links *counts)
+#undef LINKS_OF_A_PARTICLE
+#undef QUADS_OF_A_PARTICLE
+
+// The arrays of a set after it. `memory` null: only their size.
+static uint64_t lay_out_set(tsli_links *set, char *memory)
 {
     uint64_t used = 0;
     take_array(memory, &used, sizeof *set);
-    void *of_links = take_array(memory, &used, counts->link_count * sizeof *set->links);
-    void *of_lines = take_array(memory, &used, counts->line_count * sizeof *set->lines);
-    void *of_quads = take_array(memory, &used, counts->quad_count * sizeof *set->quads);
-    void *of_cloth_particles = take_array(memory, &used, counts->cloth_particle_count * sizeof *set->cloth_particles);
-    void *of_target_quads = take_array(memory, &used, counts->target_count * sizeof *set->target_quads);
-    if (set) {
-        set->links = of_links;
-        set->lines = of_lines;
-        set->quads = of_quads;
-        set->cloth_particles = of_cloth_particles;
-        set->target_quads = of_target_quads;
-    }
+    set->links = take_array(memory, &used, set->link_count * sizeof *set->links);
+    set->lines = take_array(memory, &used, set->line_count * sizeof *set->lines);
+    set->quads = take_array(memory, &used, set->quad_count * sizeof *set->quads);
+    set->cloth_particles = take_array(memory, &used, set->cloth_particle_count * sizeof *set->cloth_particles);
+    set->target_quads = take_array(memory, &used, set->target_count * sizeof *set->target_quads);
     return used;
 }
 
@@ -275,14 +270,6 @@ static int may_collide(const links_order *o)
     return (o->desc.cloth_layers | o->desc.meets_layers) != 0 && o->line_count > 0;
 }
 
-static uint32_t count_bones(const links_order *o)
-{
-    uint32_t bones = 0;
-    for (uint32_t i = 0; i < o->line_count; ++i)
-        bones += o->scratch.lines[i].line.count - 1;
-    return bones;
-}
-
 // Initialises a set, except its arrays. `quads`: between its strands.
 static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t quads, tsl_links_layout layout)
 {
@@ -294,8 +281,8 @@ static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t qu
     set.quad_count = o->desc.flags & TSL_LINKS_SURFACE ? quads : 0;
     set.cloth_particle_count = may_collide(o) ? o->position_count : 0;
     if (set.cloth_layers)
-        set.target_count = layout == TSL_LINKS_LOOSE ? count_bones(o) : quads;
-    set.bytes = lay_out_set(NULL, NULL, &set);
+        set.target_count = layout == TSL_LINKS_LOOSE ? o->position_count - o->line_count : quads;
+    set.bytes = lay_out_set(&set, NULL);
     return set;
 }
 
@@ -317,62 +304,44 @@ static void take_members(const links_order *o, tsli_links *set)
     set->mirrored = (s.x < 0.0f) ^ (s.y < 0.0f) ^ (s.z < 0.0f);
 }
 
-static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t quads, tsl_links_layout layout,
+static tsl_result finish_links(const links_order *o, const tsli_link_list *list, tsl_links_layout layout,
                                tsli_links **out_set)
 {
-    tsli_links described = describe_set(o, count, quads, layout);
+    tsli_links described = describe_set(o, list->count, list->quad_count, layout);
     tsli_links *set = tsli_host_alloc(&o->world->host, described.bytes);
     if (!set)
         return refuse_memory(o);
     *set = described;
-    lay_out_set(set, (char *)set, &described);
-    memcpy(set->links, o->scratch.links, count * sizeof *set->links);
+    lay_out_set(set, (char *)set);
+    memcpy(set->links, list->links, list->count * sizeof *set->links);
     memcpy(set->quads, o->scratch.quads, set->quad_count * sizeof *set->quads);
     tsli_quads_sort(set->quads, set->quad_count, o->scratch.quad_scratch);
     for (uint32_t i = 0; i < o->line_count; ++i)
         set->lines[i] = o->scratch.lines[i].line;
     take_members(o, set);
     if (set->target_count)
-        tsli_list_target_quads(set, o->scratch.quads, quads, set->target_quads);
+        tsli_list_target_quads(set, o->scratch.quads, list->quad_count, set->target_quads);
     *out_set = set;
     return TSL_OK;
 }
 
-// Counts them while lists have no memory.
-static void list_links(const links_order *o, int is_ring, tsli_link_list *links, tsli_quad_list *quads)
+static tsl_result make_links(const links_order *o, tsl_links_layout layout, tsli_links **out_set)
 {
-    if (!o->line_count || o->desc.layout == TSL_LINKS_LOOSE)
-        return;
-    tsli_links_between(o->scratch.lines, o->line_count, is_ring, links);
+    const links_scratch *r = &o->scratch;
+    tsli_link_list list = {.links = r->links};
     if ((o->desc.flags & TSL_LINKS_SURFACE) || o->desc.cloth_layers)
-        tsli_quads_between(o->scratch.lines, o->line_count, is_ring, quads);
-}
-
-static tsl_result make_links(links_order *o, tsl_links_layout layout, tsli_links **out_set)
-{
-    tsli_link_list list = {NULL, 0};
-    tsli_quad_list quads = {NULL, 0};
-    links_scratch scratch;
-    list_links(o, layout == TSL_LINKS_RING, &list, &quads);
-    uint32_t count = list.count + o->desc.pair_count;
-    uint64_t bytes = lay_out_links(&scratch, NULL, o->rig, count, quads.count) + 1; // loose strands may take nothing
-    char *memory = tsli_host_alloc(&o->world->host, bytes);
-    if (!memory)
-        return refuse_memory(o);
-    lay_out_links(&o->scratch, memory, o->rig, count, quads.count);
-    list = (tsli_link_list){o->scratch.links, 0};
-    quads = (tsli_quad_list){o->scratch.quads, 0};
-    list_links(o, layout == TSL_LINKS_RING, &list, &quads);
-    take_pairs(o, o->scratch.links + list.count);
-    for (uint32_t i = 0; i < count; ++i)
-        measure_link(o->rig, &o->scratch.links[i]);
-    tsl_result result = color(o, count);
-    if (result == TSL_OK) {
-        tsli_quads_color(o->scratch.quads, quads.count, o->scratch.masks, o->scratch.first, o->scratch.quad_scratch);
-        result = finish_links(o, count, quads.count, layout, out_set);
-    }
-    tsli_host_free(&o->world->host, memory, bytes);
-    return result;
+        list.quads = r->quads;
+    if (o->line_count && layout != TSL_LINKS_LOOSE)
+        tsli_links_between(r->lines, o->line_count, layout == TSL_LINKS_RING, &list);
+    take_pairs(o, r->links + list.count);
+    list.count += o->desc.pair_count;
+    for (uint32_t i = 0; i < list.count; ++i)
+        measure_link(o->rig, &r->links[i]);
+    tsl_result result = color(o, list.count);
+    if (result != TSL_OK)
+        return result;
+    tsli_quads_color(r->quads, list.quad_count, r->masks, r->first, r->quad_scratch);
+    return finish_links(o, &list, layout, out_set);
 }
 
 static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
@@ -381,12 +350,11 @@ static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
     tsl_result result = tsli_links_check_strands(o->world, o->function, layout, o->line_count);
     if (result != TSL_OK)
         return result;
-    links_scratch scratch;
-    uint64_t bytes = lay_out_lines(&scratch, NULL, o) + 1; // pairs alone take nothing
+    uint64_t bytes = lay_out_scratch(&o->scratch, NULL, o);
     char *memory = tsli_host_alloc(&o->world->host, bytes);
     if (!memory)
         return refuse_memory(o);
-    lay_out_lines(&o->scratch, memory, o);
+    lay_out_scratch(&o->scratch, memory, o);
     list_lines(o);
     if (layout == TSL_LINKS_FOUND && o->line_count)
         result = find_order(o, &layout);
