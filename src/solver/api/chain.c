@@ -193,35 +193,22 @@ static void free_chain(tsl_world *world, tsli_chain *chain)
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
 }
 
-static tsl_result refuse_cycle(const tsl_world *world, const char *function)
-{
-    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
-                       "desc: this chain and others would wait for each other through roots, anchors or "
-                       "simulated colliders");
-}
-
-static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *function,
-                                  const tsli_topology_fault *fault)
-{
-    return tsli_refuse(&world->host, code, function, "desc.%s[%u] is bone %u%s", fault->list, fault->index, fault->bone,
-                       fault->reason);
-}
-
 // Checks everything about a new chain except memory and cycles. Leaves its bones marked.
-static tsl_result take_chain_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
-                                  const tsl_chain_desc *desc, tsl_chain_desc *known)
+static tsl_result take_chain_desc(tsli_at at, const tsli_rig *rig, const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
-    tsl_result result = tsli_take_struct(&world->host, function, "desc", &tsli_chain_desc, desc, known);
+    tsl_result result = tsli_take_struct(at, &tsli_chain_desc, desc, known);
     if (result == TSL_OK && rig->chain_count >= TSLI_CHAINS_AT_MOST)
-        result = tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
+        result = tsli_refuse(at.host, TSL_ERROR_TOO_MANY, at.function,
                              "rig has %u chains already, the most that a rig may have", rig->chain_count);
     if (result == TSL_OK)
-        result = tsli_chain_check_desc(world, function, rig, known);
+        result = tsli_chain_check_desc(at, rig, known);
     if (result != TSL_OK)
         return result;
     tsli_topology_fault fault;
     result = tsli_topology_mark(rig, known, &fault);
-    return result == TSL_OK ? TSL_OK : refuse_topology(world, result, function, &fault);
+    return result == TSL_OK
+               ? TSL_OK
+               : TSLI_REFUSE(at, result, ".%s[%u] is bone %u%s", fault.list, fault.index, fault.bone, fault.reason);
 }
 
 // ---- one or many ---------------------------------------------------------------------------------------
@@ -255,20 +242,20 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
     const tsl_chain_desc *desc = element(order->descs, order->descs ? order->descs->struct_size : 0, i);
     const tsl_chain_params *params = element(order->params, order->params ? order->params->struct_size : 0, i);
     const tsli_name function = function_of(order, i);
+    const tsli_at at = {&world->host, function.text, "desc"};
     tsl_chain_desc known;
     tsl_chain_params tuning;
     tsl_result result = TSL_OK;
     tsl_chain_params_init(&tuning, sizeof tuning);
     if (params)
-        result = tsli_take_struct(&world->host, function.text, "params", &tsli_chain_params, params, &tuning);
+        result = tsli_take_struct(tsli_at_named(at, "params"), &tsli_chain_params, params, &tuning);
     if (result == TSL_OK)
-        result = take_chain_desc(world, function.text, order->rig, desc, &known);
+        result = take_chain_desc(at, order->rig, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_chain *chain = make_prepared_chain(world, order->rig, &known);
     if (!chain)
-        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function.text,
-                           "desc: there is no memory for the chain");
+        return TSLI_REFUSE(at, TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for the chain");
     tsli_chain_take_params(chain, &tuning);
     chain->rows = tsli_params_stretch(&tuning) ? TSLI_ROWS_LENGTHS : 0;
     chain->rest_blend = tuning.rest_blend;
@@ -301,7 +288,9 @@ static tsl_result put_in_order(const chain_order *order)
     tsli_rig_order(order->rig);
     for (const tsli_chain *chain = *order->first; chain; chain = chain->next, ++i)
         if (chain->unbound)
-            return refuse_cycle(world, function_of(order, i).text);
+            return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function_of(order, i).text,
+                               "desc: this chain and others would wait for each other through roots, anchors or "
+                               "simulated colliders");
     if (!tsli_pool_reserve_many(&world->chains, &world->host, order->count) || !tsli_rig_lay_out(order->rig))
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
                            "rig: there is no memory for its layout with %u more chains", order->count);

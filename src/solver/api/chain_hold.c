@@ -60,9 +60,9 @@ tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, const tsl_hold 
     TSLI_ENTER_CHAIN(world, chain, id);
     CHECK_MODEL(world, chain);
     tsl_hold known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "hold", &tsli_hold, hold, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "hold"), &tsli_hold, hold, &known);
     if (result == TSL_OK)
-        result = tsli_hold_check(world, __func__, "hold", chain, &known);
+        result = tsli_hold_check(TSLI_AT(world, "hold"), chain, &known);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, known.bone < 0 || tsli_rig_find_needed(chain->rig, (uint32_t)known.bone) != TSLI_NONE,
@@ -87,7 +87,7 @@ tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t 
     hold.strength = 0.0f;
     if (chain->holds && tsli_hold_is_active(&chain->holds->by_particle[particle]))
         hold = chain->holds->by_particle[particle].desc;
-    return tsli_give_struct(&world->host, __func__, "out_hold", &tsli_hold, &hold, out_hold);
+    return tsli_give_struct(TSLI_AT(world, "out_hold"), &tsli_hold, &hold, out_hold);
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------
@@ -117,9 +117,9 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     CHECK_MODEL(world, chain);
-    tsl_result result = tsli_check_number(&world->host, __func__, "strength", "", strength, 0.0f, 1.0f);
+    tsl_result result = tsli_check_number(TSLI_AT(world, "strength"), "", strength, 0.0f, 1.0f);
     if (result == TSL_OK)
-        result = tsli_check_number(&world->host, __func__, "fade_seconds", "", fade_seconds, 0.0f, FLT_MAX);
+        result = tsli_check_number(TSLI_AT(world, "fade_seconds"), "", fade_seconds, 0.0f, FLT_MAX);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, chain->running || tsli_compare(strength, 0.0f) == 0, TSL_ERROR_NOT_SUPPORTED,
@@ -161,8 +161,8 @@ tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const ts
     TSLI_CHECK_POINTER(world, point);
     TSLI_CHECK_POINTER(world, out_found);
     if (!tsli_vec3_is_within_limit(*point))
-        return tsli_refuse_vec3(&world->host, __func__, point, "point");
-    tsl_result result = tsli_check_number(&world->host, __func__, "radius", "", radius, 0.0f, FLT_MAX);
+        return tsli_refuse_vec3(TSLI_AT(world, "point"), point);
+    tsl_result result = tsli_check_number(TSLI_AT(world, "radius"), "", radius, 0.0f, FLT_MAX);
     if (result != TSL_OK)
         return result;
     tsl_found_particle found = {{0}, 0, radius};

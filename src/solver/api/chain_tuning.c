@@ -84,7 +84,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_params known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "params", &tsli_chain_params, params, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "params"), &tsli_chain_params, params, &known);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, !tsli_params_stretch(&known) || make_rows(chain, TSLI_ROWS_LENGTHS), TSL_ERROR_OUT_OF_MEMORY,
@@ -97,7 +97,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_chain_params *out_params)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_struct(&world->host, __func__, "out_params", &tsli_chain_params, chain->params, out_params);
+    return tsli_give_struct(TSLI_AT(world, "out_params"), &tsli_chain_params, chain->params, out_params);
 }
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
@@ -181,9 +181,9 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
                                uint32_t key_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_check_choice(&world->host, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    tsl_result result = tsli_check_choice(TSLI_AT(world, "parameter"), "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result = tsli_check_keys(world, __func__, keys, key_count);
+        result = tsli_check_keys(TSLI_AT(world, "keys"), keys, key_count);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys), TSL_ERROR_OUT_OF_MEMORY,
@@ -195,10 +195,9 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
                                  uint32_t factor_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_check_choice(&world->host, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    tsl_result result = tsli_check_choice(TSLI_AT(world, "parameter"), "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result =
-            tsli_chain_check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
+        result = tsli_chain_check_per_particle(TSLI_AT(world, "factors"), chain, "factor_count", factors, factor_count);
     for (uint32_t i = 0; i < factor_count && result == TSL_OK; ++i)
         if (!tsli_is_finite(factors[i]))
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__, "factors[%u] is %g; it must be finite",
@@ -216,7 +215,7 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
     TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
     tsl_result result =
-        tsli_chain_check_vectors(world, __func__, chain, "gravities", "gravity_count", gravities, gravity_count);
+        tsli_chain_check_vectors(TSLI_AT(world, "gravities"), chain, "gravity_count", gravities, gravity_count);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),
@@ -247,7 +246,7 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_limit known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "limit", &tsli_chain_limit, limit, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_limit, limit, &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
         return result;
     uint32_t had = chain->rows;
@@ -261,17 +260,16 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_struct(&world->host, __func__, "out_limit", &tsli_chain_limit, &tsli_limits_of(chain)->angle,
-                            out_limit);
+    return tsli_give_struct(TSLI_AT(world, "out_limit"), &tsli_chain_limit, &tsli_limits_of(chain)->angle, out_limit);
 }
 
-static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
-                               const tsl_joint_limit *limits, uint32_t count, int *some)
+static tsl_result check_limits(tsli_at at, const tsli_chain *chain, const tsl_joint_limit *limits, uint32_t count,
+                               int *some)
 {
-    tsl_result result = tsli_chain_check_per_particle(world, function, chain, "limits", "limit_count", limits, count);
+    tsl_result result = tsli_chain_check_per_particle(at, chain, "limit_count", limits, count);
     *some = 0;
     for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
-        result = tsli_chain_check_joint_limit(world, function, chain, limits, i);
+        result = tsli_chain_check_joint_limit(at, chain, limits, i);
         *some |= limits[i].kind != TSL_LIMIT_NONE;
     }
     return result;
@@ -282,7 +280,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     int some;
-    tsl_result result = check_limits(world, __func__, chain, limits, limit_count, &some);
+    tsl_result result = check_limits(TSLI_AT(world, "limits"), chain, limits, limit_count, &some);
     if (result != TSL_OK)
         return result;
     tsl_joint_limit *copy = NULL;
@@ -310,7 +308,7 @@ tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_position_limit desc;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "limit", &tsli_chain_position_limit, limit, &desc);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_position_limit, limit, &desc);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &desc, sizeof desc) == 0)
         return result;
     uint32_t had = chain->rows;
@@ -324,8 +322,8 @@ tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const
 tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_position_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_struct(&world->host, __func__, "out_limit", &tsli_chain_position_limit,
-                            &tsli_limits_of(chain)->distances, out_limit);
+    return tsli_give_struct(TSLI_AT(world, "out_limit"), &tsli_chain_position_limit, &tsli_limits_of(chain)->distances,
+                            out_limit);
 }
 
 // ---- accelerations -------------------------------------------------------------------------------------
@@ -361,7 +359,7 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
                                        uint32_t acceleration_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "accelerations", "acceleration_count",
+    tsl_result result = tsli_chain_check_vectors(TSLI_AT(world, "accelerations"), chain, "acceleration_count",
                                                  accelerations, acceleration_count);
     if (result != TSL_OK)
         return result;
@@ -390,7 +388,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_detail known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "detail", &tsli_chain_detail, detail, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "detail"), &tsli_chain_detail, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
         tsli_sleep_refresh(chain->rig);
     return result;
@@ -401,7 +399,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
     TSLI_ENTER_RIG(world, rig, id);
     tsl_chain_detail known;
     uint32_t changed = 0;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "detail", &tsli_chain_detail, detail, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "detail"), &tsli_chain_detail, detail, &known);
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
         changed |= set_detail(chain, &known);
     if (changed)
@@ -413,7 +411,7 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return tsli_give_struct(&world->host, __func__, "out_detail", &tsli_chain_detail, &detail, out_detail);
+    return tsli_give_struct(TSLI_AT(world, "out_detail"), &tsli_chain_detail, &detail, out_detail);
 }
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)

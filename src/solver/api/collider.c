@@ -97,16 +97,16 @@ typedef struct new_collider {
     tsli_hull hull; // for shape HULL
 } new_collider;
 
-static tsl_result take_new_collider(const tsl_world *world, const char *function, const tsl_collider_desc *given,
+static tsl_result take_new_collider(tsli_at at, const tsl_world *world, const tsl_collider_desc *given,
                                     new_collider *out)
 {
-    tsl_result result = tsli_take_struct(&world->host, function, "desc", &tsli_collider_desc, given, &out->desc);
+    tsl_result result = tsli_take_struct(at, &tsli_collider_desc, given, &out->desc);
     if (result == TSL_OK)
-        result = tsli_collider_check_owner(world, function, &out->desc, &out->rig);
+        result = tsli_collider_check_owner(at, world, &out->desc, &out->rig);
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = tsli_collider_check_hull(world, function, &out->desc, &out->hull);
+    result = tsli_collider_check_hull(at, &out->desc, &out->hull);
     tsli_floating_point_leave(host_mode);
     out->desc.planes = NULL;
     return result;
@@ -188,7 +188,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     TSLI_CHECK_POINTER(world, out_collider);
     out_collider->bits = 0;
     new_collider known;
-    tsl_result result = take_new_collider(world, __func__, desc, &known);
+    tsl_result result = take_new_collider(TSLI_AT(world, "desc"), world, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_rig *rig = known.rig;
@@ -270,11 +270,11 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
 {
     TSLI_ENTER_COLLIDER(world, collider, id);
     tsl_collider_desc known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "desc", &tsli_collider_desc, desc, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_collider_desc, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = tsli_collider_check_change(world, __func__, collider, &known);
+    result = tsli_collider_check_change(TSLI_AT(world, "desc"), collider, &known);
     tsli_floating_point_leave(host_mode);
     if (result != TSL_OK)
         return result;
@@ -326,9 +326,9 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     TSLI_ENTER_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, frame);
     if (tsli_transform_odd_bits(frame))
-        return tsli_refuse_transform(&world->host, __func__, frame, "frame");
+        return tsli_refuse_transform(TSLI_AT(world, "frame"), frame);
     if (flags & ~TSL_COLLIDER_TELEPORT)
-        return tsli_check_flags(&world->host, __func__, "flags", "", flags, TSL_COLLIDER_TELEPORT);
+        return tsli_check_flags(TSLI_AT(world, "flags"), "", flags, TSL_COLLIDER_TELEPORT);
     if (collider->rig) { // the rig's next step places it
         int goes = move_in_lane(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)

@@ -386,12 +386,12 @@ static void add_all(line_list *list, const tsl_world *world, const tsli_rig *onl
             add_collider(list, c);
 }
 
-static tsl_result report_lines(const tsl_world *world, const char *call, const tsli_rig *only, uint32_t what,
+static tsl_result report_lines(tsli_at at, const tsl_world *world, const tsli_rig *only, uint32_t what,
                                tsl_debug_line *out_lines, uint32_t *inout_count)
 {
     const uint32_t known = TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST |
                            TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS | TSL_DEBUG_CONTACTS | TSL_DEBUG_HOLDS | TSL_DEBUG_CLOTH;
-    tsl_result result = tsli_check_flags(&world->host, call, "what", "", what, known);
+    tsl_result result = tsli_check_flags(tsli_at_named(at, "what"), "", what, known);
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -401,9 +401,7 @@ static tsl_result report_lines(const tsl_world *world, const char *call, const t
     if (out_lines && result == TSL_OK)
         add_all(&written, world, only, what);
     tsli_floating_point_leave(host_mode);
-    return result == TSL_OK
-               ? TSL_OK
-               : tsli_refuse(&world->host, result, call, "inout_count is less than the %u lines", counted.count);
+    return result == TSL_OK ? TSL_OK : TSLI_REFUSE(at, result, " is less than the %u lines", counted.count);
 }
 
 tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
@@ -411,7 +409,7 @@ tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debu
 {
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, inout_count);
-    return report_lines(world, __func__, NULL, what, out_lines, inout_count);
+    return report_lines(TSLI_AT(world, "inout_count"), world, NULL, what, out_lines, inout_count);
 }
 
 tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t what, tsl_debug_line *out_lines,
@@ -419,7 +417,7 @@ tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t w
 {
     TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
-    return report_lines(world, __func__, rig, what, out_lines, inout_count);
+    return report_lines(TSLI_AT(world, "inout_count"), world, rig, what, out_lines, inout_count);
 }
 
 #undef CIRCLE_CORNERS

@@ -36,7 +36,7 @@ tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_lin
 {
     TSLI_ENTER_LINKS(world, set, id);
     tsl_links_params known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "params", &tsli_links_params, params, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "params"), &tsli_links_params, params, &known);
     if (result != TSL_OK || memcmp(&set->params, &known, sizeof known) == 0)
         return result;
     set->params = known;
@@ -47,18 +47,18 @@ tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_lin
 tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id id, tsl_links_params *out_params)
 {
     TSLI_ENTER_LINKS(world, set, id);
-    return tsli_give_struct(&world->host, __func__, "out_params", &tsli_links_params, &set->params, out_params);
+    return tsli_give_struct(TSLI_AT(world, "out_params"), &tsli_links_params, &set->params, out_params);
 }
 
 tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind kind, tsl_link_parameter parameter,
                                const tsl_curve_key *keys, uint32_t key_count)
 {
     TSLI_ENTER_LINKS(world, set, id);
-    tsl_result result = tsli_check_choice(&world->host, __func__, "kind", "", kind, TSL_LINK_KIND_COUNT);
+    tsl_result result = tsli_check_choice(TSLI_AT(world, "kind"), "", kind, TSL_LINK_KIND_COUNT);
     if (result == TSL_OK)
-        result = tsli_check_choice(&world->host, __func__, "parameter", "", parameter, TSL_LINK_PARAMETER_COUNT);
+        result = tsli_check_choice(TSLI_AT(world, "parameter"), "", parameter, TSL_LINK_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result = tsli_check_keys(world, __func__, keys, key_count);
+        result = tsli_check_keys(TSLI_AT(world, "keys"), keys, key_count);
     if (result != TSL_OK)
         return result;
     tsl_curve_key *copy = key_count ? tsli_host_alloc(&world->host, key_count * sizeof *copy) : NULL;
@@ -111,7 +111,7 @@ tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links
                            .meets_layers = set->meets_layers};
     for (const tsli_links *under = set->rig->links; under; under = under->next)
         info.meets_count += (uint32_t)tsli_links_collide(set, under);
-    return tsli_give_struct(&world->host, __func__, "out_info", &tsli_links_info, &info, out_info);
+    return tsli_give_struct(TSLI_AT(world, "out_info"), &tsli_links_info, &info, out_info);
 }
 
 tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_link_strand *out_strands,

@@ -31,7 +31,7 @@ typedef struct links_scratch {
 
 typedef struct links_order {
     tsl_world *world;
-    const char *function;
+    tsli_at at; // the description
     tsli_rig *rig;
     tsl_links_desc desc;
     uint32_t line_count, position_count; // of the given chains
@@ -134,8 +134,8 @@ static tsl_result find_order(links_order *o, tsl_links_layout *layout)
     sort_lines(o);
     take_samples(o);
     if (!tsli_line_order_find(&order, &fault))
-        return tsli_refuse(&o->world->host, TSL_ERROR_INVALID_ARGUMENT, o->function,
-                           "desc.layout is TSL_LINKS_FOUND, and the order is open: the strands of bones %d and "
+        return TSLI_REFUSE(o->at, TSL_ERROR_INVALID_ARGUMENT,
+                           ".layout is TSL_LINKS_FOUND, and the order is open: the strands of bones %d and "
                            "%d %s",
                            (int)root_bone(&o->scratch.lines[fault.a]), (int)root_bone(&o->scratch.lines[fault.b]),
                            fault.reason);
@@ -196,9 +196,9 @@ static tsl_result color(const links_order *o, uint32_t count)
     if (tsli_links_color(o->scratch.links, count, o->scratch.masks, o->scratch.first, o->scratch.link_scratch,
                          &at_fault))
         return TSL_OK;
-    return tsli_refuse(&o->world->host, TSL_ERROR_TOO_MANY, o->function,
-                       "desc: more than %u links of kind %u are at a particle of chain %u", TSLI_LINKS_AT_MOST,
-                       o->scratch.links[at_fault].kind, o->scratch.links[at_fault].chains[0]->index);
+    return TSLI_REFUSE(o->at, TSL_ERROR_TOO_MANY, ": more than %u links of kind %u are at a particle of chain %u",
+                       TSLI_LINKS_AT_MOST, o->scratch.links[at_fault].kind,
+                       o->scratch.links[at_fault].chains[0]->index);
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ static uint64_t lay_out_set(tsli_links *set, char *memory)
 
 static tsl_result refuse_memory(const links_order *o)
 {
-    return tsli_refuse(&o->world->host, TSL_ERROR_OUT_OF_MEMORY, o->function, "desc: there is no memory for the links");
+    return TSLI_REFUSE(o->at, TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for the links");
 }
 
 // ---- a set ----------------------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ static tsl_result make_links(const links_order *o, tsl_links_layout layout, tsli
 static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
 {
     tsl_links_layout layout = o->desc.layout;
-    tsl_result result = tsli_links_check_strands(o->world, o->function, layout, o->line_count);
+    tsl_result result = tsli_links_check_strands(o->at, layout, o->line_count);
     if (result != TSL_OK)
         return result;
     uint64_t bytes = lay_out_scratch(&o->scratch, NULL, o);
@@ -367,13 +367,13 @@ static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
 }
 
 // A set that is not linked yet; null after an error.
-static tsl_result make_set(tsl_world *world, const char *function, tsli_rig *rig, const tsl_links_desc *desc,
+static tsl_result make_set(tsli_at at, tsl_world *world, tsli_rig *rig, const tsl_links_desc *desc,
                            tsli_links **out_set)
 {
-    links_order order = {.world = world, .function = function, .rig = rig};
-    tsl_result result = tsli_take_struct(&world->host, function, "desc", &tsli_links_desc, desc, &order.desc);
+    links_order order = {.world = world, .at = at, .rig = rig};
+    tsl_result result = tsli_take_struct(at, &tsli_links_desc, desc, &order.desc);
     if (result == TSL_OK)
-        result = tsli_links_check_desc(world, function, rig, &order.desc);
+        result = tsli_links_check_desc(at, rig, &order.desc);
     if (result != TSL_OK)
         return result;
     if (!tsli_topology_begin(rig))
@@ -432,9 +432,9 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
     tsl_result result = TSL_OK;
     tsl_links_params_init(&known, sizeof known);
     if (params)
-        result = tsli_take_struct(&world->host, __func__, "params", &tsli_links_params, params, &known);
+        result = tsli_take_struct(TSLI_AT(world, "params"), &tsli_links_params, params, &known);
     if (result == TSL_OK)
-        result = make_set(world, __func__, rig, desc, &set);
+        result = make_set(TSLI_AT(world, "desc"), world, rig, desc, &set);
     if (!set)
         return result;
     set->params = known;

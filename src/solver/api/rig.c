@@ -163,7 +163,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     TSLI_CHECK_POINTER(world, out_rig);
     out_rig->bits = 0;
     tsl_rig_desc known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "desc", &tsli_rig_desc, desc, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_rig_desc, desc, &known);
     if (result != TSL_OK)
         return result;
     uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
@@ -236,7 +236,7 @@ tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint3
 tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    tsl_result result = tsli_check_choice(&world->host, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
+    tsl_result result = tsli_check_choice(TSLI_AT(world, "mode"), "", mode, TSL_TELEPORT_RESET + 1);
     if (result != TSL_OK)
         return result;
     rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
@@ -250,7 +250,7 @@ tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float di
                                         {TSLI_FIELD(tsli_jump_limits, angle), TSLI_FLOAT, 0.0f, FLT_MAX},
                                         {TSLI_FIELD(tsli_jump_limits, mode), TSLI_WORD, 0, TSL_TELEPORT_RESET}};
     const tsli_jump_limits limits = {distance, angle, mode};
-    tsl_result result = tsli_check_fields(&world->host, __func__, "", TSLI_FIELDS(fields), &limits);
+    tsl_result result = tsli_check_fields(TSLI_AT(world, ""), TSLI_FIELDS(fields), &limits);
     if (result == TSL_OK)
         tsli_rig_limit_jumps(rig, &limits);
     return result;
@@ -300,7 +300,7 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     TSLI_ENTER_RIG(world, rig, id);
     static const tsli_field fields[] = {TSLI_CLOCK_FIELDS};
     const tsl_rig_desc asked = {.ticks_per_second = ticks_per_second, .max_ticks_per_step = max_ticks_per_step};
-    tsl_result result = tsli_check_fields(&world->host, __func__, "", TSLI_FIELDS(fields), &asked);
+    tsl_result result = tsli_check_fields(TSLI_AT(world, ""), TSLI_FIELDS(fields), &asked);
     if (result != TSL_OK)
         return result;
     const tsli_clock clock = clock_at(rig, ticks_per_second, max_ticks_per_step);
@@ -315,7 +315,7 @@ tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const ts
     TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, point);
     if (!tsli_vec3_is_within_limit(*point))
-        return tsli_refuse_vec3(&world->host, __func__, point, "point");
+        return tsli_refuse_vec3(TSLI_AT(world, "point"), point);
     rig->chains_changed |= memcmp(&rig->reference_point, point, sizeof *point) != 0;
     rig->reference_point = *point;
     return TSL_OK;

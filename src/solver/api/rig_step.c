@@ -33,6 +33,7 @@ typedef struct rig_list {
     const tsl_pose_input *ins;
     const tsl_pose_output *outs;
     uint32_t count;
+    uint32_t steps; // 0: it only takes poses in or out, and a rig may be listed again
 } rig_list;
 
 // A walk along the rigs of a call, each of which is looked up once.
@@ -55,12 +56,12 @@ static uint64_t bytes_ahead(const tsli_pose_array *array)
     return bytes < BYTES_AHEAD ? bytes : BYTES_AHEAD;
 }
 
-// For a call with input and output. `in` null: no input.
+// `in` or `out` null: not given.
 static tsl_result take_both(const tsl_world *world, tsli_caller caller, tsli_exchange *e, const tsl_pose_input *in,
                             const tsl_pose_output *out)
 {
     tsl_result result = in ? tsli_take_input(world, caller, e->rig, in, &e->from) : TSL_OK;
-    if (result == TSL_OK)
+    if (result == TSL_OK && out)
         result = tsli_take_output(world, caller, e->rig, out, in ? &e->from : NULL, &e->to, &e->write);
     return result;
 }
@@ -133,16 +134,17 @@ static tsl_result check_list_size(const tsl_world *world, tsli_caller caller, co
 
 static tsl_result refuse_rig_of_list(const tsl_world *world, tsli_caller caller, tsl_rig_id id)
 {
-    return tsli_refuse_id(world, caller.function, TSLI_KIND_RIG, id.bits, tsli_caller_argument(caller, "rig").text);
+    return tsli_refuse_id((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, "rig").text}, world,
+                          TSLI_KIND_RIG, id.bits);
 }
 
-// `array`: required by a call with so many elements.
-static tsl_result check_array_of_call(const tsl_world *world, const char *function, const char *argument,
-                                      const void *array, uint32_t count)
+// Checks the arrays that the call requires: its rigs and another one, or the rigs again.
+static tsl_result check_arrays(const tsl_world *world, const rig_list *list, const char *argument, const void *array)
 {
-    return count == 0 || array ? TSL_OK
-                               : tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,
-                                             "%s is null, and count is %u", argument, count);
+    if (list->count == 0 || (list->rigs && array))
+        return TSL_OK;
+    return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, list->function, "%s is null, and count is %u",
+                       list->rigs ? argument : "rigs", list->count);
 }
 
 // Checks the element's input and output and sets how to read and write them; `rig` null: there is no such rig.
@@ -161,9 +163,7 @@ static tsl_result take_from_list(const tsl_world *world, const rig_list *list, u
         result = check_list_size(world, caller, "in", list->ins, in);
     if (result == TSL_OK && out)
         result = check_list_size(world, caller, "out", list->outs, out);
-    if (result == TSL_OK && out)
-        return take_both(world, caller, e, in, out);
-    return result == TSL_OK && in ? tsli_take_input(world, caller, e->rig, in, &e->from) : result;
+    return result == TSL_OK ? take_both(world, caller, e, in, out) : result;
 }
 
 // ---- the walk -------------------------------------------------------------------------------------------
@@ -226,6 +226,7 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
 tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pose_input *in, const tsl_pose_output *out)
 {
     TSLI_ENTER_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, out);
     tsli_exchange e = {.rig = rig};
     tsl_result result = take_both(world, tsli_caller_of_one(__func__), &e, in, out);
     if (result == TSL_OK) {
@@ -237,45 +238,66 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
 
 // ---- poses of many rigs in -----------------------------------------------------------------------------
 
-static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, uint32_t count)
+static tsl_result prepare_pose(tsl_world *world, const rig_list *list, uint32_t i, tsli_rig *rig)
 {
-    rig_walk w = {.world = world, .ids = rigs, .count = count, .skips_layouts = count && !ins->bones};
-    for (uint32_t i = 0; i < count; ++i) {
-        const tsli_caller caller = {"tsl_rigs_set_pose", i};
-        const tsl_pose_input *in = in_array(ins, ins->struct_size, i);
+    const tsli_caller caller = {list->function, i};
+    if (!rig)
+        return refuse_rig_of_list(world, caller, list->rigs[i]);
+    tsl_result result = check_list_size(world, caller, "in", list->ins, list_input(list, i));
+    return result == TSL_OK ? tsli_pose_prepare(world, caller, rig, list_input(list, i)) : result;
+}
+
+static tsl_result prepare_step(tsl_world *world, const rig_list *list, uint32_t i, tsli_rig *rig)
+{
+    tsli_exchange e;
+    tsl_result result = take_from_list(world, list, i, rig, &e);
+    if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
+        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
+                             "rigs[%u] is a rig that comes earlier in the array too", i);
+    if (result == TSL_OK)
+        rig->spare |= TSLI_SPARE_LISTED;
+    return result == TSL_OK && list->ins ? tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from)
+                                         : result;
+}
+
+static void forget_all(const tsl_world *world, const rig_list *list)
+{
+    for (uint32_t i = 0; i < list->count; ++i) {
+        tsli_rig *rig = tsli_rig_find(world, list->rigs[i]);
+        if (rig)
+            rig->spare = TSLI_SPARE_EMPTY;
+    }
+}
+
+// Checks every element and reads its input; after a refusal nothing has changed.
+static tsl_result prepare_all(tsl_world *world, const rig_list *list)
+{
+    tsl_result result = TSL_OK;
+    rig_walk w = {.world = world, .ids = list->rigs, .count = list->count};
+    w.skips_layouts = !list->steps && list->count && !list->ins->bones;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i) {
         tsli_rig *rig = walk_to(&w, i);
         const tsli_layout *next = w.skips_layouts ? NULL : layout_at(&w, i + 1);
-        if (next && ins->struct_size == sizeof *ins) // others are not checked yet
-            ask_for_bones(next, in_array(in, ins->struct_size, 1));
-        if (!rig)
-            return refuse_rig_of_list(world, caller, rigs[i]);
-        tsl_result result = check_list_size(world, caller, "in", ins, in);
-        if (result == TSL_OK)
-            result = tsli_pose_prepare(world, caller, rig, in);
-        if (result != TSL_OK)
-            return result;
+        if (next && list->ins && list->ins->struct_size == sizeof *list->ins) // others are not checked yet
+            ask_for_bones(next, list_input(list, i + 1));
+        result = list->steps ? prepare_step(world, list, i, rig) : prepare_pose(world, list, i, rig);
     }
-    return TSL_OK;
+    tsli_floating_point_leave(host_mode);
+    if (result != TSL_OK)
+        forget_all(world, list);
+    return result;
 }
 
 tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, uint32_t count)
 {
     TSLI_ENTER(world);
-    tsl_result result = check_array_of_call(world, __func__, "rigs", rigs, count);
+    const rig_list list = {__func__, rigs, ins, NULL, count, 0};
+    tsl_result result = check_arrays(world, &list, "ins", ins);
     if (result == TSL_OK)
-        result = check_array_of_call(world, __func__, "ins", ins, count);
-    if (result != TSL_OK)
-        return result;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = prepare_all(world, rigs, ins, count);
-    tsli_floating_point_leave(host_mode);
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_rig *rig = tsli_rig_find(world, rigs[i]);
-        if (result == TSL_OK)
-            tsli_pose_commit(rig);
-        else if (rig)
-            rig->spare = TSLI_SPARE_EMPTY;
-    }
+        result = prepare_all(world, &list);
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
+        tsli_pose_commit(tsli_rig_find(world, rigs[i]));
     return result;
 }
 
@@ -314,12 +336,10 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
                              const tsl_pose_output *outs, uint32_t count)
 {
     TSLI_ENTER(world);
-    tsl_result result = check_array_of_call(world, __func__, "rigs", rigs, count);
-    if (result == TSL_OK)
-        result = check_array_of_call(world, __func__, "outs", outs, count);
+    const rig_list list = {__func__, rigs, ins, outs, count, 0};
+    tsl_result result = check_arrays(world, &list, "outs", outs);
     if (result != TSL_OK)
         return result;
-    const rig_list list = {__func__, rigs, ins, outs, count};
     rig_walk checks = {.world = world, .ids = rigs, .count = count}, writes = checks;
     for (uint32_t i = 0; i < count; ++i) { // all are checked before the first is written
         tsli_exchange e;
@@ -346,10 +366,7 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
     tsli_exchange e;                                    // not cleared: only the fields that are set are read
     e.rig = rig;
     e.from.bones = e.to.bones = NULL;
-    if (in)
-        result = tsli_take_input(world, caller, rig, in, &e.from);
-    if (result == TSL_OK && out)
-        result = tsli_take_output(world, caller, rig, out, in ? &e.from : NULL, &e.to, &e.write);
+    result = take_both(world, caller, &e, in, out);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     if (result == TSL_OK && in)
         result = tsli_pose_read(world, caller, rig, &e.from);
@@ -365,42 +382,6 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
 }
 
 // ---- a step of many rigs -------------------------------------------------------------------------------
-
-static tsl_result prepare_step(tsl_world *world, const rig_list *list, uint32_t i, tsli_rig *rig)
-{
-    tsli_exchange e;
-    tsl_result result = take_from_list(world, list, i, rig, &e);
-    if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
-                             "rigs[%u] is a rig that comes earlier in the array too", i);
-    if (result == TSL_OK)
-        rig->spare |= TSLI_SPARE_LISTED;
-    return result == TSL_OK && list->ins ? tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from)
-                                         : result;
-}
-
-static tsl_result prepare_steps(tsl_world *world, const rig_list *list)
-{
-    rig_walk w = {.world = world, .ids = list->rigs, .count = list->count};
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i) {
-        tsli_rig *rig = walk_to(&w, i);
-        const tsli_layout *next = layout_at(&w, i + 1);
-        if (next && list->ins && list->ins->struct_size == sizeof *list->ins) // others are not checked yet
-            ask_for_bones(next, list_input(list, i + 1));
-        result = prepare_step(world, list, i, rig);
-    }
-    return result;
-}
-
-static void forget_all(const tsl_world *world, const rig_list *list)
-{
-    for (uint32_t i = 0; i < list->count; ++i) {
-        tsli_rig *rig = tsli_rig_find(world, list->rigs[i]);
-        if (rig)
-            rig->spare = TSLI_SPARE_EMPTY;
-    }
-}
 
 // From rig `i` on; returns their number.
 static uint32_t step_some(const rig_list *list, rig_walk *w, uint32_t i, float delta_seconds)
@@ -430,19 +411,14 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
                          const tsl_pose_input *ins, const tsl_pose_output *outs)
 {
     TSLI_ENTER(world);
-    tsl_result result = check_array_of_call(world, __func__, "rigs", rigs, count);
+    const rig_list list = {__func__, rigs, ins, outs, count, 1};
+    tsl_result result = check_arrays(world, &list, "rigs", rigs);
     if (result == TSL_OK)
         result = tsli_check_seconds(&world->host, __func__, delta_seconds);
+    if (result == TSL_OK)
+        result = prepare_all(world, &list);
     if (result != TSL_OK)
         return result;
-    const rig_list list = {__func__, rigs, ins, outs, count};
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = prepare_steps(world, &list);
-    tsli_floating_point_leave(host_mode);
-    if (result != TSL_OK) {
-        forget_all(world, &list);
-        return result;
-    }
     if (world->validation && count)
         tsli_validate_seconds(world, tsli_rig_find(world, rigs[0]), __func__, delta_seconds);
     rig_walk w = {.world = world, .ids = rigs, .count = count};

@@ -38,7 +38,7 @@ tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind
     TSLI_CHECK_POINTER(world, out_wind);
     out_wind->bits = 0;
     tsl_wind_desc known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "desc", &tsli_wind_desc, desc, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_wind_desc, desc, &known);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, world->winds.live < TSL_WIND_COUNT, TSL_ERROR_TOO_MANY,
@@ -86,7 +86,7 @@ tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *d
 {
     TSLI_ENTER_WIND(world, wind, id);
     tsl_wind_desc known;
-    tsl_result result = tsli_take_struct(&world->host, __func__, "desc", &tsli_wind_desc, desc, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_wind_desc, desc, &known);
     if (result != TSL_OK || memcmp(&wind->desc, &known, sizeof known) == 0)
         return result;
     tsli_wake_for_wind(world, wind);
@@ -101,7 +101,7 @@ tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *d
 tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id id, tsl_wind_desc *out_desc)
 {
     TSLI_ENTER_WIND(world, wind, id);
-    return tsli_give_struct(&world->host, __func__, "out_desc", &tsli_wind_desc, &wind->desc, out_desc);
+    return tsli_give_struct(TSLI_AT(world, "out_desc"), &tsli_wind_desc, &wind->desc, out_desc);
 }
 
 // ---- time and position ----------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers, const 
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, position);
     if (!tsli_vec3_is_within_limit(*position))
-        return tsli_refuse_vec3(&world->host, __func__, position, "position");
+        return tsli_refuse_vec3(TSLI_AT(world, "position"), position);
     tsl_vec3 sums[2] = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
     tsli_floating_point host_mode = tsli_floating_point_enter();
     if (world->air && world->air->first)

@@ -60,7 +60,7 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
         return tsli_refuse(&host, TSL_ERROR_NULL_POINTER, __func__, "out_world is null");
     *out_world = NULL;
     tsl_world_desc known;
-    tsl_result result = tsli_take_struct(&host, __func__, "desc", &tsli_world_desc, desc, &known);
+    tsl_result result = tsli_take_struct((tsli_at){&host, __func__, "desc"}, &tsli_world_desc, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_host_use_libc(&host);
@@ -130,7 +130,7 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, gravity);
     if (!tsli_vec3_is_within_limit(*gravity))
-        return tsli_refuse_vec3(&world->host, __func__, gravity, "gravity");
+        return tsli_refuse_vec3(TSLI_AT(world, "gravity"), gravity);
     if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
         return TSL_OK;
     world->gravity = *gravity;
@@ -252,7 +252,7 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, new_origin);
     if (!tsli_vec3_is_within_limit(*new_origin))
-        return tsli_refuse_vec3(&world->host, __func__, new_origin, "new_origin");
+        return tsli_refuse_vec3(TSLI_AT(world, "new_origin"), new_origin);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         shift_rig(rig, *new_origin);
@@ -288,5 +288,5 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
             stats.sleeping_chain_count += chain->sleep.asleep;
         }
     }
-    return tsli_give_struct(&world->host, __func__, "out_stats", &tsli_world_stats, &stats, out_stats);
+    return tsli_give_struct(TSLI_AT(world, "out_stats"), &tsli_world_stats, &stats, out_stats);
 }

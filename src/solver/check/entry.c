@@ -36,10 +36,8 @@ tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id)
 
 static const char *const kind_names[TSLI_KIND_COUNT] = {"nothing", "rig", "chain", "collider", "set of links", "wind"};
 
-tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
-                          const char *argument)
+tsl_result tsli_refuse_id(tsli_at at, const tsl_world *world, uint32_t kind, uint64_t bits)
 {
-    const tsli_host *host = &world->host;
     const tsl_result code = TSL_ERROR_INVALID_HANDLE;
     const tsli_pool *const pools[] = {&world->rigs,      &world->rigs,  &world->chains,
                                       &world->colliders, &world->links, &world->winds};
@@ -49,80 +47,68 @@ tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t
         judged = TSLI_ID_GARBAGE;
     switch (judged) {
     case TSLI_ID_NULL:
-        return tsli_refuse(host, code, function, "%s is null (all bits are zero)", argument);
+        return TSLI_REFUSE(at, code, " is null (all bits are zero)");
     case TSLI_ID_STALE:
-        return tsli_refuse(host, code, function, "%s is stale: the %s with id 0x%08x%08x was destroyed", argument,
-                           kind_names[kind], high, low);
+        return TSLI_REFUSE(at, code, " is stale: the %s with id 0x%08x%08x was destroyed", kind_names[kind], high, low);
     case TSLI_ID_FOREIGN:
-        return tsli_refuse(host, code, function, "%s is foreign: 0x%08x%08x is the id of a %s of another world",
-                           argument, high, low, kind_names[given]);
+        return TSLI_REFUSE(at, code, " is foreign: 0x%08x%08x is the id of a %s of another world", high, low,
+                           kind_names[given]);
     case TSLI_ID_OTHER_KIND:
-        return tsli_refuse(host, code, function, "%s is of another kind: 0x%08x%08x is the id of a %s, not of a %s",
-                           argument, high, low, kind_names[given], kind_names[kind]);
+        return TSLI_REFUSE(at, code, " is of another kind: 0x%08x%08x is the id of a %s, not of a %s", high, low,
+                           kind_names[given], kind_names[kind]);
     default:
-        return tsli_refuse(host, code, function, "%s is garbage: no %s ever had the id 0x%08x%08x", argument,
-                           kind_names[kind], high, low);
+        return TSLI_REFUSE(at, code, " is garbage: no %s ever had the id 0x%08x%08x", kind_names[kind], high, low);
     }
 }
 
 // ---- numbers --------------------------------------------------------------------------------------------
 
 // Error in a number that must be finite, or within TSL_NUMBER_LIMIT.
-static tsl_result refuse_size(const tsli_host *host, const char *function, const char *argument, const char *component,
-                              float value)
+static tsl_result refuse_size(tsli_at at, const char *component, float value)
 {
     if (!tsli_is_finite(value))
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite", argument, component,
-                           (double)value);
-    return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                       "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument, component, (double)value,
-                       (double)TSL_NUMBER_LIMIT);
+        return TSLI_REFUSE(at, TSL_ERROR_NOT_FINITE, "%s is %g; it must be finite", component, (double)value);
+    return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, "%s is %g; its size must be below TSL_NUMBER_LIMIT, %g",
+                       component, (double)value, (double)TSL_NUMBER_LIMIT);
 }
 
-tsl_result tsli_check_number(const tsli_host *host, const char *function, const char *argument, const char *field,
-                             float value, float least, float most)
+tsl_result tsli_check_number(tsli_at at, const char *field, float value, float least, float most)
 {
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     if (!tsli_is_finite(value))
-        return refuse_size(host, function, argument, field, value);
+        return refuse_size(at, field, value);
     if (tsli_compare(value, least) >= 0 && tsli_compare(value, most) <= 0)
         return TSL_OK;
     if (most == TSLI_LARGEST && !tsli_is_within_limit(value))
-        return refuse_size(host, function, argument, field, value);
+        return refuse_size(at, field, value);
     if (most == FLT_MAX || most == TSLI_LARGEST)
-        return tsli_refuse(host, code, function, "%s%s is %g; it must be at least %g", argument, field, (double)value,
-                           (double)least);
-    return tsli_refuse(host, code, function, "%s%s is %g; it must be from %g to %g", argument, field, (double)value,
-                       (double)least, (double)most);
+        return TSLI_REFUSE(at, code, "%s is %g; it must be at least %g", field, (double)value, (double)least);
+    return TSLI_REFUSE(at, code, "%s is %g; it must be from %g to %g", field, (double)value, (double)least,
+                       (double)most);
 }
 
 TSLI_HOT tsl_result tsli_check_seconds(const tsli_host *host, const char *function, float delta_seconds)
 {
-    return tsli_check_number(host, function, "delta_seconds", "", delta_seconds, 0.0f, FLT_MAX);
+    return tsli_check_number((tsli_at){host, function, "delta_seconds"}, "", delta_seconds, 0.0f, FLT_MAX);
 }
 
-static tsl_result refuse_word(const tsli_host *host, const char *function, const char *argument, const char *field,
-                              uint32_t value, uint32_t least, uint32_t most)
+static tsl_result refuse_word(tsli_at at, const char *field, uint32_t value, uint32_t least, uint32_t most)
 {
     if (most == 0)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s%s is %u; it must be 0", argument, field,
-                           value);
-    return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s%s is %u; it must be from %u to %u", argument,
-                       field, value, least, most);
+        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, "%s is %u; it must be 0", field, value);
+    return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, "%s is %u; it must be from %u to %u", field, value, least, most);
 }
 
-tsl_result tsli_check_choice(const tsli_host *host, const char *function, const char *argument, const char *field,
-                             uint32_t value, uint32_t count)
+tsl_result tsli_check_choice(tsli_at at, const char *field, uint32_t value, uint32_t count)
 {
-    return value < count ? TSL_OK : refuse_word(host, function, argument, field, value, 0, count - 1);
+    return value < count ? TSL_OK : refuse_word(at, field, value, 0, count - 1);
 }
 
-tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument, const char *field,
-                            uint32_t flags, uint32_t known)
+tsl_result tsli_check_flags(tsli_at at, const char *field, uint32_t flags, uint32_t known)
 {
-    return flags & ~known ? tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                                        "%s%s are 0x%x, of which 0x%x are unknown; the known bits are 0x%x", argument,
-                                        field, flags, flags & ~known, known)
+    return flags & ~known ? TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT,
+                                        "%s are 0x%x, of which 0x%x are unknown; the known bits are 0x%x", field, flags,
+                                        flags & ~known, known)
                           : TSL_OK;
 }
 
@@ -142,15 +128,14 @@ static const tsli_field transform_fields[] = {
     {TSLI_FIELD(tsl_transform, rotation), TSLI_QUAT, -FLT_MAX, FLT_MAX},
     {TSLI_FIELD(tsl_transform, scale), TSLI_VEC3, -TSLI_LARGEST, TSLI_LARGEST}};
 
-tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v, const char *argument)
+tsl_result tsli_refuse_vec3(tsli_at at, const tsl_vec3 *v)
 {
-    return tsli_check_fields(host, function, argument, TSLI_FIELDS(vec3_fields), v);
+    return tsli_check_fields(at, TSLI_FIELDS(vec3_fields), v);
 }
 
-tsl_result tsli_refuse_transform(const tsli_host *host, const char *function, const tsl_transform *t,
-                                 const char *argument)
+tsl_result tsli_refuse_transform(tsli_at at, const tsl_transform *t)
 {
-    return tsli_check_fields(host, function, argument, TSLI_FIELDS(transform_fields), t);
+    return tsli_check_fields(at, TSLI_FIELDS(transform_fields), t);
 }
 
 uint32_t tsli_transform_odd_component(const tsl_transform *t)
@@ -164,13 +149,12 @@ uint32_t tsli_transform_odd_component(const tsl_transform *t)
 }
 
 // For refusals alone: hosts set parameters in every frame, and formatting takes long.
-static tsli_name name_of_field(const char *argument, const tsli_field *field, const char *component)
+static tsli_name name_of_field(tsli_at at, const tsli_field *field, const char *component)
 {
-    return tsli_name_of("%s%s%s", *argument ? "." : "", field->name, component);
+    return tsli_name_of("%s%s%s", *at.argument ? "." : "", field->name, component);
 }
 
-static tsl_result check_floats(const tsli_host *host, const char *function, const char *argument,
-                               const tsli_field *field, const void *value)
+static tsl_result check_floats(tsli_at at, const tsli_field *field, const void *value)
 {
     static const char *const axes[] = {".x", ".y", ".z", ".w"};
     const uint32_t count = field->kind == TSLI_FLOAT ? 1 : field->kind == TSLI_VEC3 ? 3 : 4;
@@ -180,69 +164,64 @@ static tsl_result check_floats(const tsli_host *host, const char *function, cons
     for (uint32_t i = 0; i < count; ++i) {
         if (tsli_is_finite(numbers[i]) && tsli_compare(numbers[i], least) >= 0 && tsli_compare(numbers[i], most) <= 0)
             continue;
-        const tsli_name name = name_of_field(argument, field, count > 1 ? axes[i] : "");
-        return tsli_check_number(host, function, argument, name.text, numbers[i], least, most);
+        const tsli_name name = name_of_field(at, field, count > 1 ? axes[i] : "");
+        return tsli_check_number(at, name.text, numbers[i], least, most);
     }
     return TSL_OK;
 }
 
-static tsl_result check_unit(const tsli_host *host, const char *function, const char *argument, const tsli_field *field,
-                             const void *value)
+static tsl_result check_unit(tsli_at at, const tsli_field *field, const void *value)
 {
     const tsl_quat *q = value;
     double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
-    tsl_result result = check_floats(host, function, argument, field, value);
+    tsl_result result = check_floats(at, field, value);
     if (result == TSL_OK && !tsli_is_written_unit(length))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.%s is of length %g; it must be of length 1",
-                           argument, field->name, length);
+        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".%s is of length %g; it must be of length 1", field->name,
+                           length);
     return result;
 }
 
-static tsl_result check_word(const tsli_host *host, const char *function, const char *argument, const tsli_field *field,
-                             uint32_t word)
+static tsl_result check_word(tsli_at at, const tsli_field *field, uint32_t word)
 {
     const uint32_t least = (uint32_t)field->least, most = (uint32_t)field->most;
     if (field->kind == TSLI_BITS ? !(word & ~most) : word >= least && word <= most)
         return TSL_OK;
-    const tsli_name name = name_of_field(argument, field, "");
-    return field->kind == TSLI_BITS ? tsli_check_flags(host, function, argument, name.text, word, most)
-                                    : refuse_word(host, function, argument, name.text, word, least, most);
+    const tsli_name name = name_of_field(at, field, "");
+    return field->kind == TSLI_BITS ? tsli_check_flags(at, name.text, word, most)
+                                    : refuse_word(at, name.text, word, least, most);
 }
 
-static tsl_result check_field(const tsli_host *host, const char *function, const char *argument,
-                              const tsli_field *field, const void *value)
+static tsl_result check_field(tsli_at at, const tsli_field *field, const void *value)
 {
     switch (field->kind) {
     case TSLI_UNIT_QUAT:
-        return check_unit(host, function, argument, field, value);
+        return check_unit(at, field, value);
     case TSLI_TRANSFORM:
         if (!tsli_transform_odd_bits(value))
             return TSL_OK;
-        return tsli_refuse_transform(host, function, value, tsli_name_of("%s.%s", argument, field->name).text);
+        return tsli_refuse_transform(tsli_at_named(at, tsli_name_of("%s.%s", at.argument, field->name).text), value);
     case TSLI_WORD:
     case TSLI_BITS:
-        return check_word(host, function, argument, field, *(const uint32_t *)value);
+        return check_word(at, field, *(const uint32_t *)value);
     default:
-        return check_floats(host, function, argument, field, value);
+        return check_floats(at, field, value);
     }
 }
 
-tsl_result tsli_check_fields(const tsli_host *host, const char *function, const char *argument,
-                             const tsli_field *fields, size_t count, const void *object)
+tsl_result tsli_check_fields(tsli_at at, const tsli_field *fields, size_t count, const void *object)
 {
     tsl_result result = TSL_OK;
     for (size_t i = 0; i < count && result == TSL_OK; ++i)
-        result = check_field(host, function, argument, &fields[i], (const char *)object + fields[i].offset);
+        result = check_field(at, &fields[i], (const char *)object + fields[i].offset);
     return result;
 }
 
 // ---- structs --------------------------------------------------------------------------------------------
 
-tsl_result tsli_check_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
-                             const void *object)
+tsl_result tsli_check_struct(tsli_at at, const tsli_struct *type, const void *object)
 {
-    tsl_result result = tsli_check_fields(host, function, argument, type->fields, type->field_count, object);
-    return result == TSL_OK && type->check ? type->check(host, function, argument, object) : result;
+    tsl_result result = tsli_check_fields(at, type->fields, type->field_count, object);
+    return result == TSL_OK && type->check ? type->check(at, object) : result;
 }
 
 void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size)
@@ -258,40 +237,37 @@ static uint32_t first_set_byte(const unsigned char *bytes, uint32_t from)
     return from;
 }
 
-tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function, const char *argument,
-                            const char *type, uint32_t size, uint32_t first_size, const void *given)
+tsl_result tsli_refuse_desc(tsli_at at, tsl_result result, const char *type, uint32_t size, uint32_t first_size,
+                            const void *given)
 {
     uint32_t given_size;
     if (result == TSL_ERROR_NULL_POINTER)
-        return tsli_refuse(host, result, function, "%s is null", argument);
+        return TSLI_REFUSE(at, result, " is null");
     memcpy(&given_size, given, sizeof given_size);
     if (result == TSL_ERROR_NOT_INITIALIZED)
-        return tsli_refuse(host, result, function,
-                           "%s.struct_size is %u; it is expected to be %u, and at least %u: call %s_init first",
-                           argument, given_size, size, first_size, type);
-    return tsli_refuse(
-        host, result, function,
-        "%s.struct_size is %u, of a newer header: this library knows %u bytes of %s, and byte %u is in use", argument,
+        return TSLI_REFUSE(at, result,
+                           ".struct_size is %u; it is expected to be %u, and at least %u: call %s_init first",
+                           given_size, size, first_size, type);
+    return TSLI_REFUSE(
+        at, result, ".struct_size is %u, of a newer header: this library knows %u bytes of %s, and byte %u is in use",
         given_size, size, type, first_set_byte(given, size));
 }
 
-tsl_result tsli_take_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
-                            const void *given, void *known)
+tsl_result tsli_take_struct(tsli_at at, const tsli_struct *type, const void *given, void *known)
 {
     tsli_struct_init(type, known, type->size);
     tsl_result result = tsli_desc_read(known, type->size, type->first_size, given);
     if (result != TSL_OK)
-        return tsli_refuse_desc(host, result, function, argument, type->name, type->size, type->first_size, given);
-    return tsli_check_struct(host, function, argument, type, known);
+        return tsli_refuse_desc(at, result, type->name, type->size, type->first_size, given);
+    return tsli_check_struct(at, type, known);
 }
 
-tsl_result tsli_give_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
-                            const void *current, void *out)
+tsl_result tsli_give_struct(tsli_at at, const tsli_struct *type, const void *current, void *out)
 {
     uint32_t asked;
     tsl_result result = tsli_desc_check(type->size, type->first_size, out);
     if (result != TSL_OK)
-        return tsli_refuse_desc(host, result, function, argument, type->name, type->size, type->first_size, out);
+        return tsli_refuse_desc(at, result, type->name, type->size, type->first_size, out);
     memcpy(&asked, out, sizeof asked);
     memcpy(out, current, asked < type->size ? asked : type->size);
     memcpy(out, &asked, sizeof asked);

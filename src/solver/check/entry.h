@@ -26,6 +26,25 @@ enum {
     TSLI_KIND_COUNT = 6
 };
 
+// An argument of a call, for refusals: "tsl_rig_create: desc" begins their messages. With an index its name comes from tsli_name_of.
+typedef struct tsli_at {
+    const tsli_host *host;
+    const char *function, *argument;
+} tsli_at;
+
+#define TSLI_AT(world, argument) ((tsli_at){&(world)->host, __func__, (argument)})
+
+// Logs the argument's name and the rest of the message, and returns the code.
+#define TSLI_REFUSE(at, code, ...)                                                                                     \
+    tsli_refuse((at).host, (code), (at).function, "%s%s", (at).argument, tsli_name_of(__VA_ARGS__).text)
+
+// The same call, and a part of the argument or another one.
+static inline tsli_at tsli_at_named(tsli_at at, const char *argument)
+{
+    at.argument = argument;
+    return at;
+}
+
 // Requires a world that is not null and not between step_begin and step_end.
 #define TSLI_ENTER(world)                                                                                              \
     do {                                                                                                               \
@@ -47,7 +66,7 @@ enum {
 #define TSLI_CHECK_RIG(world, rig, id)                                                                                 \
     do {                                                                                                               \
         if (!(rig))                                                                                                    \
-            return tsli_refuse_id(world, __func__, TSLI_KIND_RIG, (id).bits, "rig");                                   \
+            return tsli_refuse_id(TSLI_AT(world, "rig"), world, TSLI_KIND_RIG, (id).bits);                             \
     } while (0)
 
 // Enters a call about one object, which it declares as `found`: that of `id`, or the call refuses it.
@@ -56,7 +75,7 @@ enum {
     TSLI_ENTER(world);                                                                                                 \
     tsli_##type *found = tsli_##type##_find(world, id);                                                                \
     if (!found)                                                                                                        \
-    return tsli_refuse_id(world, __func__, kind, (id).bits, argument)
+    return tsli_refuse_id(TSLI_AT(world, argument), world, kind, (id).bits)
 // NOLINTEND(bugprone-macro-parentheses)
 #define TSLI_ENTER_RIG(world, rig, id) TSLI_ENTER_OBJECT(world, rig, rig, id, TSLI_KIND_RIG, "rig")
 #define TSLI_ENTER_CHAIN(world, chain, id) TSLI_ENTER_OBJECT(world, chain, chain, id, TSLI_KIND_CHAIN, "chain")
@@ -74,27 +93,21 @@ tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id);
 // ---- refusals: entry.c ----------------------------------------------------------------------------------
 
 // Refuses an id that was not found: null, stale, foreign, of another kind or garbage.
-TSLI_COLD tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
-                                    const char *argument);
+TSLI_COLD tsl_result tsli_refuse_id(tsli_at at, const tsl_world *world, uint32_t kind, uint64_t bits);
 _Static_assert((uint64_t)TSL_NUMBER_LIMIT == 1ull << TSLI_LIMIT_EXPONENT, "one bound, by two names");
 // Names the first component that is not finite or not within TSL_NUMBER_LIMIT.
-TSLI_COLD tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v,
-                                      const char *argument);
-TSLI_COLD tsl_result tsli_refuse_transform(const tsli_host *host, const char *function, const tsl_transform *t,
-                                           const char *argument);
+TSLI_COLD tsl_result tsli_refuse_vec3(tsli_at at, const tsl_vec3 *v);
+TSLI_COLD tsl_result tsli_refuse_transform(tsli_at at, const tsl_transform *t);
 // The index of that float in the transform. Rotations need to be finite only.
 uint32_t tsli_transform_odd_component(const tsl_transform *t);
 // Below, `field` is empty or the argument's field with its dot.
 // Checks that the value is finite and from `least` to `most`. -FLT_MAX and FLT_MAX are no bounds, and TSLI_LARGEST is the bound of numbers
 // within TSL_NUMBER_LIMIT.
-tsl_result tsli_check_number(const tsli_host *host, const char *function, const char *argument, const char *field,
-                             float value, float least, float most);
+tsl_result tsli_check_number(tsli_at at, const char *field, float value, float least, float most);
 // Checks that the value is one of an enumeration's `count` constants, which start at 0.
-tsl_result tsli_check_choice(const tsli_host *host, const char *function, const char *argument, const char *field,
-                             uint32_t value, uint32_t count);
+tsl_result tsli_check_choice(tsli_at at, const char *field, uint32_t value, uint32_t count);
 // Refuses bits that are not among the known ones.
-tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument, const char *field,
-                            uint32_t flags, uint32_t known);
+tsl_result tsli_check_flags(tsli_at at, const char *field, uint32_t flags, uint32_t known);
 // delta_seconds of a step: finite and at least 0.
 tsl_result tsli_check_seconds(const tsli_host *host, const char *function, float delta_seconds);
 // In any floating-point mode of the host.
@@ -140,8 +153,7 @@ typedef struct tsli_field {
     }
 
 // Why fields that are valid each may not be together.
-typedef tsl_result (*tsli_check_fn)(const tsli_host *host, const char *function, const char *argument,
-                                    const void *object);
+typedef tsl_result (*tsli_check_fn)(tsli_at at, const void *object);
 
 // A growable struct of the API. Its _init function has its name without the ending.
 typedef struct tsli_struct {
@@ -162,58 +174,44 @@ extern const tsli_struct tsli_links_desc, tsli_links_params, tsli_links_info;
 
 void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size);
 // `argument` empty: the fields are arguments themselves.
-tsl_result tsli_check_fields(const tsli_host *host, const char *function, const char *argument,
-                             const tsli_field *fields, size_t count, const void *object);
-tsl_result tsli_check_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
-                             const void *object);
+tsl_result tsli_check_fields(tsli_at at, const tsli_field *fields, size_t count, const void *object);
+tsl_result tsli_check_struct(tsli_at at, const tsli_struct *type, const void *object);
 // Copies the caller's struct over the defaults and checks it.
-tsl_result tsli_take_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
-                            const void *given, void *known);
+tsl_result tsli_take_struct(tsli_at at, const tsli_struct *type, const void *given, void *known);
 // The opposite: fills the caller's struct, up to its size.
-tsl_result tsli_give_struct(const tsli_host *host, const char *function, const char *argument, const tsli_struct *type,
-                            const void *current, void *out);
+tsl_result tsli_give_struct(tsli_at at, const tsli_struct *type, const void *current, void *out);
 // Refuses a struct, with the reason for tsli_desc_read's result.
-TSLI_COLD tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function,
-                                      const char *argument, const char *type, uint32_t size, uint32_t first_size,
-                                      const void *given);
+TSLI_COLD tsl_result tsli_refuse_desc(tsli_at at, tsl_result result, const char *type, uint32_t size,
+                                      uint32_t first_size, const void *given);
 
 // ---- what depends on other objects ----------------------------------------------------------------------
 
 // Checks a chain's description except its bones, which tsli_topology_mark checks.
-tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
-                                 const tsl_chain_desc *desc);
+tsl_result tsli_chain_check_desc(tsli_at at, const tsli_rig *rig, const tsl_chain_desc *desc);
 // One particle's limit of an array of them.
-tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
-                                        const tsl_joint_limit *limits, uint32_t i);
+tsl_result tsli_chain_check_joint_limit(tsli_at at, const tsli_chain *chain, const tsl_joint_limit *limits, uint32_t i);
 // The particle and the bone of a hold.
-tsl_result tsli_hold_check(const tsl_world *world, const char *function, const char *argument, const tsli_chain *chain,
-                           const tsl_hold *hold);
+tsl_result tsli_hold_check(tsli_at at, const tsli_chain *chain, const tsl_hold *hold);
 // Checks the keys of a curve.
-tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys, uint32_t count);
+tsl_result tsli_check_keys(tsli_at at, const tsl_curve_key *keys, uint32_t count);
 // Checks the count of an array with an element for each particle of the chain, or none.
-tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function, const tsli_chain *chain,
-                                         const char *argument, const char *count_name, const void *array,
+tsl_result tsli_chain_check_per_particle(tsli_at at, const tsli_chain *chain, const char *count_name, const void *array,
                                          uint32_t count);
 // The same for vectors, which must be within the range of positions.
-tsl_result tsli_chain_check_vectors(const tsl_world *world, const char *function, const tsli_chain *chain,
-                                    const char *argument, const char *count_name, const tsl_vec3 *vectors,
-                                    uint32_t count);
+tsl_result tsli_chain_check_vectors(tsli_at at, const tsli_chain *chain, const char *count_name,
+                                    const tsl_vec3 *vectors, uint32_t count);
 
 // For a new collider: makes *out_hull of its planes if it is a hull.
-tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function, const tsl_collider_desc *desc,
-                                    tsli_hull *out_hull);
+tsl_result tsli_collider_check_hull(tsli_at at, const tsl_collider_desc *desc, tsli_hull *out_hull);
 // Checks its rig and bone and finds the rig; *out_rig is null for a collider of the world.
-tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function, const tsl_collider_desc *desc,
+tsl_result tsli_collider_check_owner(tsli_at at, const tsl_world *world, const tsl_collider_desc *desc,
                                      tsli_rig **out_rig);
 // Whether a collider may go to another description: its owner, bone, planes and some flags cannot change.
-tsl_result tsli_collider_check_change(const tsl_world *world, const char *function, const tsli_collider *collider,
-                                      const tsl_collider_desc *asked);
+tsl_result tsli_collider_check_change(tsli_at at, const tsli_collider *collider, const tsl_collider_desc *asked);
 
 // The chains and pairs of a set of links; their number of strands is for tsli_links_check_strands.
-tsl_result tsli_links_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
-                                 const tsl_links_desc *desc);
-tsl_result tsli_links_check_strands(const tsl_world *world, const char *function, tsl_links_layout layout,
-                                    uint32_t count);
+tsl_result tsli_links_check_desc(tsli_at at, const tsli_rig *rig, const tsl_links_desc *desc);
+tsl_result tsli_links_check_strands(tsli_at at, tsl_links_layout layout, uint32_t count);
 
 // ---- functions of the API for others of it -----------------------------------------------------------------
 

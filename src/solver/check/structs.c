@@ -17,15 +17,13 @@
 
 // ---- worlds ---------------------------------------------------------------------------------------------
 
-static tsl_result check_world_desc(const tsli_host *host, const char *function, const char *argument,
-                                   const void *object)
+static tsl_result check_world_desc(tsli_at at, const void *object)
 {
     const tsl_world_desc *desc = object;
     if (!desc->alloc == !desc->free)
         return TSL_OK;
-    return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                       "%s.%s is null and %s.%s is not: both must be there, or neither", argument,
-                       desc->alloc ? "free" : "alloc", argument, desc->alloc ? "alloc" : "free");
+    return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".%s is null and %s.%s is not: both must be there, or neither",
+                       desc->alloc ? "free" : "alloc", at.argument, desc->alloc ? "alloc" : "free");
 }
 
 static const tsli_field world_fields[] = {{TSLI_FIELD(tsl_world_desc, gravity), TSLI_VEC3, -TSLI_LARGEST, TSLI_LARGEST},
@@ -41,25 +39,24 @@ const tsli_struct tsli_world_stats = {UNGROWN(tsl_world_stats), NULL, NULL, 0, N
 
 #define BONES_AT_MOST 65536u
 
-static tsl_result check_rig_desc(const tsli_host *host, const char *function, const char *argument, const void *object)
+static tsl_result check_rig_desc(tsli_at at, const void *object)
 {
     const tsl_rig_desc *desc = object;
     if (desc->bone_count == 0)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.bone_count is 0; it must be at least 1",
-                           argument);
+        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".bone_count is 0; it must be at least 1");
     if (desc->bone_count > BONES_AT_MOST)
-        return tsli_refuse(host, TSL_ERROR_TOO_MANY, function, "%s.bone_count is %u; it must be at most %u", argument,
-                           desc->bone_count, BONES_AT_MOST);
+        return TSLI_REFUSE(at, TSL_ERROR_TOO_MANY, ".bone_count is %u; it must be at most %u", desc->bone_count,
+                           BONES_AT_MOST);
     if (!desc->parents || !desc->rest)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "%s.%s is null", argument,
-                           desc->parents ? "rest" : "parents");
+        return TSLI_REFUSE(at, TSL_ERROR_NULL_POINTER, ".%s is null", desc->parents ? "rest" : "parents");
     for (uint32_t i = 0; i < desc->bone_count; ++i) {
         if (desc->parents[i] < -1 || desc->parents[i] >= (int64_t)i)
-            return tsli_refuse(host, TSL_ERROR_BAD_HIERARCHY, function,
-                               "%s.parents[%u] is %d; it must be -1 or the index of a bone that comes earlier",
-                               argument, i, (int)desc->parents[i]);
+            return TSLI_REFUSE(at, TSL_ERROR_BAD_HIERARCHY,
+                               ".parents[%u] is %d; it must be -1 or the index of a bone that comes earlier", i,
+                               (int)desc->parents[i]);
         if (tsli_transform_odd_bits(&desc->rest[i]))
-            return tsli_refuse_transform(host, function, &desc->rest[i], tsli_name_of("%s.rest[%u]", argument, i).text);
+            return tsli_refuse_transform(tsli_at_named(at, tsli_name_of("%s.rest[%u]", at.argument, i).text),
+                                         &desc->rest[i]);
     }
     return TSL_OK;
 }
@@ -147,18 +144,16 @@ const tsli_struct tsli_hold = {UNGROWN(tsl_hold), &hold_defaults, TSLI_FIELDS(ho
 // ---- limits of chains -----------------------------------------------------------------------------------
 
 // The range of angle_b depends on the kind.
-static tsl_result check_angle_b(const tsli_host *host, const char *function, const char *argument, tsl_limit kind,
-                                float angle_b)
+static tsl_result check_angle_b(tsli_at at, tsl_limit kind, float angle_b)
 {
     float most = kind == TSL_LIMIT_POLAR ? TSLI_QUARTER_TURN : TSLI_HALF_TURN;
-    return tsli_check_number(host, function, argument, ".angle_b", angle_b, 0.0f, most);
+    return tsli_check_number(at, ".angle_b", angle_b, 0.0f, most);
 }
 
-static tsl_result check_chain_limit(const tsli_host *host, const char *function, const char *argument,
-                                    const void *object)
+static tsl_result check_chain_limit(tsli_at at, const void *object)
 {
     const tsl_chain_limit *limit = object;
-    return check_angle_b(host, function, argument, limit->kind, limit->angle_b);
+    return check_angle_b(at, limit->kind, limit->angle_b);
 }
 
 static const tsli_field limit_fields[] = {{TSLI_FIELD(tsl_chain_limit, kind), TSLI_WORD, 0, TSL_LIMIT_POLAR},
@@ -170,11 +165,10 @@ static const tsli_field limit_fields[] = {{TSLI_FIELD(tsl_chain_limit, kind), TS
 const tsli_struct tsli_chain_limit = {UNGROWN(tsl_chain_limit), &tsli_default_limits.angle, TSLI_FIELDS(limit_fields),
                                       check_chain_limit};
 
-static tsl_result check_joint_limit(const tsli_host *host, const char *function, const char *argument,
-                                    const void *object)
+static tsl_result check_joint_limit(tsli_at at, const void *object)
 {
     const tsl_joint_limit *limit = object;
-    return check_angle_b(host, function, argument, limit->kind, limit->angle_b);
+    return check_angle_b(at, limit->kind, limit->angle_b);
 }
 
 static const tsli_field joint_fields[] = {{TSLI_FIELD(tsl_joint_limit, kind), TSLI_WORD, 0, TSL_LIMIT_POLAR},
@@ -183,22 +177,20 @@ static const tsli_field joint_fields[] = {{TSLI_FIELD(tsl_joint_limit, kind), TS
 
 const tsli_struct tsli_joint_limit = {UNGROWN(tsl_joint_limit), NULL, TSLI_FIELDS(joint_fields), check_joint_limit};
 
-static tsl_result check_position_limit(const tsli_host *host, const char *function, const char *argument,
-                                       const void *object)
+static tsl_result check_position_limit(tsli_at at, const void *object)
 {
     const tsl_chain_position_limit *limit = object;
     if (!(limit->flags & TSL_POSITION_LIMIT_BACKSTOP))
         return TSL_OK;
     if (tsli_compare(limit->backstop_radius, 0.0f) <= 0) // subnormal ones too, in any mode of the host
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.backstop_radius is %g; with TSL_POSITION_LIMIT_BACKSTOP it must be more than 0",
-                           argument, (double)limit->backstop_radius);
+        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT,
+                           ".backstop_radius is %g; with TSL_POSITION_LIMIT_BACKSTOP it must be more than 0",
+                           (double)limit->backstop_radius);
     double x = limit->backstop_normal.x, y = limit->backstop_normal.y, z = limit->backstop_normal.z;
     double length = sqrt(x * x + y * y + z * z);
     if (!tsli_is_written_unit(length))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.backstop_normal is of length %g; TSL_POSITION_LIMIT_BACKSTOP needs a unit vector",
-                           argument, length);
+        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT,
+                           ".backstop_normal is of length %g; TSL_POSITION_LIMIT_BACKSTOP needs a unit vector", length);
     return TSL_OK;
 }
 
@@ -216,43 +208,38 @@ const tsli_struct tsli_chain_position_limit = {UNGROWN(tsl_chain_position_limit)
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
-static tsl_result check_collider_desc(const tsli_host *host, const char *function, const char *argument,
-                                      const void *object)
+static tsl_result check_collider_desc(tsli_at at, const void *object)
 {
     const tsl_collider_desc *d = object;
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     int is_hull = d->shape == TSL_SHAPE_HULL, is_box = d->shape == TSL_SHAPE_BOX;
     if ((d->flags & TSL_COLLIDER_SIMULATED) && d->bone < 0)
-        return tsli_refuse(host, code, function,
-                           "%s.flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider needs a bone",
-                           argument, argument, (int)d->bone);
+        return TSLI_REFUSE(at, code,
+                           ".flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider needs a bone",
+                           at.argument, (int)d->bone);
     if ((d->flags & TSL_COLLIDER_SIMULATED) && (d->flags & TSL_COLLIDER_SHARED))
-        return tsli_refuse(host, code, function,
-                           "%s.flags have TSL_COLLIDER_SIMULATED and TSL_COLLIDER_SHARED, which exclude each other",
-                           argument);
+        return TSLI_REFUSE(at, code,
+                           ".flags have TSL_COLLIDER_SIMULATED and TSL_COLLIDER_SHARED, which exclude each other");
     if (!is_hull && (d->plane_count || d->planes))
-        return tsli_refuse(host, code, function,
-                           "%s.plane_count is %u and %s.planes are %s; only a TSL_SHAPE_HULL has planes, for others "
+        return TSLI_REFUSE(at, code,
+                           ".plane_count is %u and %s.planes are %s; only a TSL_SHAPE_HULL has planes, for others "
                            "they must be 0 and null",
-                           argument, d->plane_count, argument, d->planes ? "not null" : "null");
+                           d->plane_count, at.argument, d->planes ? "not null" : "null");
     if (d->reserved)
-        return tsli_refuse(host, code, function, "%s.reserved is not null", argument);
+        return TSLI_REFUSE(at, code, ".reserved is not null");
     if (is_hull && (d->flags & TSL_COLLIDER_INSIDE))
-        return tsli_refuse(host, code, function,
-                           "%s.flags have TSL_COLLIDER_INSIDE, which a TSL_SHAPE_HULL cannot have", argument);
+        return TSLI_REFUSE(at, code, ".flags have TSL_COLLIDER_INSIDE, which a TSL_SHAPE_HULL cannot have");
     if (is_box && (tsli_compare(d->b.x, 0.0f) < 0 || tsli_compare(d->b.y, 0.0f) < 0 || tsli_compare(d->b.z, 0.0f) < 0))
-        return tsli_refuse(host, code, function,
-                           "%s.b is %g %g %g; of TSL_SHAPE_BOX it is half the lengths of the edges, which must "
+        return TSLI_REFUSE(at, code,
+                           ".b is %g %g %g; of TSL_SHAPE_BOX it is half the lengths of the edges, which must "
                            "be at least 0",
-                           argument, (double)d->b.x, (double)d->b.y, (double)d->b.z);
+                           (double)d->b.x, (double)d->b.y, (double)d->b.z);
     if (is_box && tsli_is_zero(d->b))
-        return tsli_refuse(host, code, function,
-                           "%s.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must "
-                           "have a size",
-                           argument);
+        return TSLI_REFUSE(at, code,
+                           ".b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must "
+                           "have a size");
     if (d->shape == TSL_SHAPE_PLANE && tsli_is_zero(d->b))
-        return tsli_refuse(host, code, function,
-                           "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length", argument);
+        return TSLI_REFUSE(at, code, ".b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length");
     return TSL_OK;
 }
 
@@ -302,18 +289,17 @@ const tsli_struct tsli_wind_desc = {UNGROWN(tsl_wind_desc), &wind_defaults, TSLI
 
 // ---- links ----------------------------------------------------------------------------------------------
 
-static tsl_result check_links_desc(const tsli_host *host, const char *function, const char *argument,
-                                   const void *object)
+static tsl_result check_links_desc(tsli_at at, const void *object)
 {
     const tsl_links_desc *d = object;
     if (!d->chain_count && !d->pair_count)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s has neither chains nor pairs", argument);
+        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, " has neither chains nor pairs");
     if (!d->chain_count && (d->cloth_layers || d->meets_layers))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s has %s and no chains: pairs have neither cloth nor strands", argument,
+        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT,
+                           " has %s and no chains: pairs have neither cloth nor strands",
                            d->cloth_layers ? "cloth_layers" : "meets_layers");
     if ((d->chain_count && !d->chains) || (d->pair_count && !d->pairs))
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "%s.%s is null, and there are %u", argument,
+        return TSLI_REFUSE(at, TSL_ERROR_NULL_POINTER, ".%s is null, and there are %u",
                            d->chain_count && !d->chains ? "chains" : "pairs",
                            d->chain_count && !d->chains ? d->chain_count : d->pair_count);
     return TSL_OK;
@@ -328,16 +314,15 @@ const tsli_struct tsli_links_desc = {GROWN(tsl_links_desc, cloth_layers), NULL, 
 
 const tsli_struct tsli_links_info = {GROWN(tsl_links_info, cloth_layers), NULL, NULL, 0, NULL};
 
-static tsl_result check_links_params(const tsli_host *host, const char *function, const char *argument,
-                                     const void *object)
+static tsl_result check_links_params(tsli_at at, const void *object)
 {
     static const char *const kinds[] = {"structural", "shear", "bend"};
     const tsl_links_params *params = object;
     const float most[] = {params->structural.most, params->shear.most, params->bend.most};
     for (uint32_t i = 0; i < TSL_LINK_KIND_COUNT; ++i)
         if (tsli_compare(most[i], 0.0f) > 0 && tsli_compare(most[i], 1.0f) < 0)
-            return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                               "%s.%s.most is %g; it must be 0 or at least 1", argument, kinds[i], (double)most[i]);
+            return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".%s.most is %g; it must be 0 or at least 1", kinds[i],
+                               (double)most[i]);
     return TSL_OK;
 }
 

@@ -54,7 +54,7 @@ static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, con
 {
     if (!(chain->rows & TSLI_ROWS_LENGTHS) && tsli_params_stretch(params))
         return TSL_ERROR_INVALID_ARGUMENT;
-    return tsli_check_struct(&s->world->host, s->function, "state: params", &tsli_chain_params, params);
+    return tsli_check_struct((tsli_at){&s->world->host, s->function, "state: params"}, &tsli_chain_params, params);
 }
 
 static void walk_params(tsli_state *s, tsli_chain *chain)
@@ -76,15 +76,16 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
     tsli_chain_limits limits = *tsli_limits_of(chain);
     if (chain->rows & TSLI_ROWS_ANGLES) {
         TSLI_STATE_WALK(s, &limits.angle, angle_rows);
-        TSLI_STATE_CHECK(
-            s, tsli_check_struct(&s->world->host, s->function, "state: limit", &tsli_chain_limit, &limits.angle),
-            "invalid limit of angles");
+        TSLI_STATE_CHECK(s,
+                         tsli_check_struct((tsli_at){&s->world->host, s->function, "state: limit"}, &tsli_chain_limit,
+                                           &limits.angle),
+                         "invalid limit of angles");
     }
     if (chain->rows & TSLI_ROWS_DISTANCES) {
         TSLI_STATE_WALK(s, &limits.distances, distance_rows);
         TSLI_STATE_CHECK(s,
-                         tsli_check_struct(&s->world->host, s->function, "state: limit", &tsli_chain_position_limit,
-                                           &limits.distances),
+                         tsli_check_struct((tsli_at){&s->world->host, s->function, "state: limit"},
+                                           &tsli_chain_position_limit, &limits.distances),
                          "invalid limit of distances");
     }
     if (!s->loads || !chain->limits)
@@ -147,7 +148,7 @@ static void walk_output_weight(tsli_state *s, tsli_chain *chain)
 static tsl_result check_detail(const tsli_state *s, const tsli_chain *chain)
 {
     tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return tsli_check_struct(&s->world->host, s->function, "state: detail", &tsli_chain_detail, &detail);
+    return tsli_check_struct((tsli_at){&s->world->host, s->function, "state: detail"}, &tsli_chain_detail, &detail);
 }
 
 // ---- holds ----------------------------------------------------------------------------------------------
@@ -164,9 +165,11 @@ static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
     next.desc.struct_size = sizeof next.desc;
     next.desc.particle = i;
     if (acts) {
-        TSLI_STATE_CHECK(s, tsli_check_struct(&s->world->host, s->function, "state: hold", &tsli_hold, &next.desc),
+        TSLI_STATE_CHECK(
+            s, tsli_check_struct((tsli_at){&s->world->host, s->function, "state: hold"}, &tsli_hold, &next.desc),
+            "invalid hold");
+        TSLI_STATE_CHECK(s, tsli_hold_check((tsli_at){&s->world->host, s->function, "state: hold"}, chain, &next.desc),
                          "invalid hold");
-        TSLI_STATE_CHECK(s, tsli_hold_check(s->world, s->function, "state: hold", chain, &next.desc), "invalid hold");
         if (tsli_stream_has_read(&s->stream) && tsli_hold_is_active(&next) == (int)next.lets_go)
             tsli_stream_break(&s->stream, "invalid hold");
     }
