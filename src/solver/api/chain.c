@@ -35,12 +35,6 @@ static void point_to_topology(tsli_chain *chain, void *topology)
     chain->strands = (tsli_strand *)(void *)(chain->particles + chain->particle_count);
 }
 
-static tsli_topology_size topology_size_of(const tsli_chain *chain)
-{
-    return (tsli_topology_size){chain->particle_count, chain->strand_count, chain->strand_particle_count,
-                                chain->tip_count};
-}
-
 // The chain with its own arrays, which are not shared: through rounding they depend on where the rig was set up.
 uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
@@ -51,17 +45,14 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain)
 
 static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    tsli_chain chain;
-    memset(&chain, 0, sizeof chain);
-    chain.rig = rig;
-    chain.user_data = desc->user_data;
-    chain.flags = desc->flags;
-    chain.model = (uint8_t)desc->model;
-    chain.anchor = desc->anchor;
-    chain.fork = (uint8_t)desc->fork;
-    chain.layers = desc->collider_layers;
-    chain.collider_count = desc->collider_count;
-    return chain;
+    return (tsli_chain){.rig = rig,
+                        .user_data = desc->user_data,
+                        .flags = desc->flags,
+                        .model = (uint8_t)desc->model,
+                        .anchor = desc->anchor,
+                        .fork = (uint8_t)desc->fork,
+                        .layers = desc->collider_layers,
+                        .collider_count = desc->collider_count};
 }
 
 static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
@@ -90,13 +81,15 @@ static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_cha
 // Makes the chain at its exact size. The draft's arrays have the largest size possible.
 static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
-    void *topology = tsli_shared_make(&world->host, topology_bytes(topology_size_of(&draft->chain)));
-    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(&draft->chain)) : NULL;
+    const tsli_chain *c = &draft->chain;
+    const tsli_topology_size size = {c->particle_count, c->strand_count, c->strand_particle_count, c->tip_count};
+    void *topology = tsli_shared_make(&world->host, topology_bytes(size));
+    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(c)) : NULL;
     if (!chain) {
         tsli_shared_leave(&world->shares, &world->host, topology);
         return NULL;
     }
-    *chain = draft->chain;
+    *chain = *c;
     chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
     point_to_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
@@ -106,32 +99,21 @@ static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, co
     return chain;
 }
 
-#define ARRAY(array, count)                                                                                            \
-    do {                                                                                                               \
-        if (draft)                                                                                                     \
-            (array) = (void *)(memory + used);                                                                         \
-        used += (count) * sizeof *(array);                                                                             \
-    } while (0)
-
-// `draft` null: only measures.
-static uint64_t lay_out_draft(tsli_draft *draft, char *memory, tsli_topology_size most)
+// Sets up the arrays of a draft one after the other; their elements become smaller.
+static void lay_out_draft(tsli_draft *draft, void *memory, tsli_topology_size most)
 {
-    uint64_t used = 0;
-    ARRAY(draft->chain.particles, most.particles);
-    ARRAY(draft->chain.strands, most.strands);
-    ARRAY(draft->strand_particles, most.strand_particles);
-    ARRAY(draft->tip_offsets, most.tips);
-    ARRAY(draft->along, most.particles);
-    return used;
+    draft->chain.particles = memory;
+    draft->chain.strands = (tsli_strand *)(void *)(draft->chain.particles + most.particles);
+    draft->tip_offsets = (tsl_vec3 *)(void *)(draft->chain.strands + most.strands);
+    draft->strand_particles = (uint32_t *)(void *)(draft->tip_offsets + most.tips);
+    draft->along = (float *)(void *)(draft->strand_particles + most.strand_particles);
 }
-
-#undef ARRAY
 
 static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
     tsli_topology_size most = tsli_topology_measure(rig, desc);
-    uint64_t bytes = lay_out_draft(NULL, NULL, most);
-    char *memory = tsli_host_alloc_unset(&world->host, bytes);
+    uint64_t bytes = topology_bytes(most) + most.tips * sizeof(tsl_vec3) + most.particles * sizeof(float);
+    void *memory = tsli_host_alloc_unset(&world->host, bytes);
     if (!memory)
         return NULL;
     tsli_draft draft = {.chain = describe_chain(rig, desc)};
@@ -162,24 +144,6 @@ static void forget_bones_of_chain(const tsli_chain *chain)
     tsli_chain_free_number(chain);
 }
 
-// Sorts the chains after some were destroyed without a new layout.
-static void reorder_chains(tsli_rig *rig)
-{
-    tsli_rig_order(rig);
-    tsli_rig_restore_order(rig);
-}
-
-static void unlink_chain(tsli_chain *chain)
-{
-    tsli_chain **at = &chain->rig->chains;
-    while (*at != chain)
-        at = &(*at)->next;
-    *at = chain->next;
-    --chain->rig->chain_count;
-    forget_bones_of_chain(chain);
-    reorder_chains(chain->rig);
-}
-
 static void free_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_variation variation = tsli_chain_variation(chain);
@@ -189,7 +153,7 @@ static void free_chain(tsl_world *world, tsli_chain *chain)
     tsli_shared_leave(&world->shares, &world->host, chain->particles);
     tsli_chain_free_limits(&world->host, chain);
     tsli_chain_free_accelerations(&world->host, chain);
-    tsli_holds_free(&world->host, chain->holds);
+    tsli_host_free(&world->host, chain->holds, chain->holds ? chain->holds->bytes : 0);
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
 }
 
@@ -309,7 +273,8 @@ static void unlink_all(const chain_order *order)
         chain = next;
     }
     tsli_rig_fit_numbers(order->rig);
-    reorder_chains(order->rig);
+    tsli_rig_order(order->rig);
+    tsli_rig_restore_order(order->rig);
 }
 
 static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
@@ -344,8 +309,7 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_chain);
     out_chain->bits = 0;
-    tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK_RIG(world, rig, rig_id);
+    TSLI_ENTER_RIG(world, rig, rig_id);
     chain_order order = {world, __func__, rig, desc, params, 1, NULL};
     return create_chains(&order, out_chain);
 }
@@ -374,7 +338,14 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_rig *rig = chain->rig;
     tsli_chain_wake(chain); // and chains linked to it
-    unlink_chain(chain);
+    tsli_chain **at = &rig->chains;
+    while (*at != chain)
+        at = &(*at)->next;
+    *at = chain->next;
+    --rig->chain_count;
+    forget_bones_of_chain(chain);
+    tsli_rig_order(rig);
+    tsli_rig_restore_order(rig);
     tsli_rig_unlink_chain(rig, chain);
     if (!tsli_rig_lay_out(rig)) {
         tsli_rig_drop_chain(rig, chain);
@@ -403,7 +374,7 @@ tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
 
 uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id id)
 {
-    return world && tsli_chain_find(world, id);
+    return world && tsli_pool_find(&world->chains, id.bits);
 }
 
 tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id id, uint64_t *out_user_data)

@@ -116,13 +116,6 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
     return TSL_OK;
 }
 
-static void aim_forks(tsli_rig *rig)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_rig_aim_forks(rig);
-    tsli_floating_point_leave(host_mode);
-}
-
 // A copy of the chain's variations with another array, or with none, not yet visible to others. Null when memory is out.
 static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t which, void *made, uint64_t bytes)
 {
@@ -135,14 +128,6 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
         return variation;
     tsli_shared_leave(&world->shares, &world->host, variation);
     return NULL;
-}
-
-static void take_variation(tsli_chain *chain)
-{
-    tsli_chain_load_params(chain);
-    tsli_param_rows_fit(chain->rig);
-    tsli_chain_load_limits(chain);
-    tsli_chain_find_rest_contacts(chain);
 }
 
 // Sets another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
@@ -168,9 +153,15 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
         chain->variation = tsli_shared_intern(&world->shares, &world->host, variation);
     }
     tsli_shared_leave(&world->shares, &world->host, before);
-    take_variation(chain);
-    if (weighs)
-        aim_forks(chain->rig);
+    tsli_chain_load_params(chain);
+    tsli_param_rows_fit(chain->rig);
+    tsli_chain_load_limits(chain);
+    tsli_chain_find_rest_contacts(chain);
+    if (weighs) {
+        tsli_floating_point host_mode = tsli_floating_point_enter();
+        tsli_rig_aim_forks(chain->rig);
+        tsli_floating_point_leave(host_mode);
+    }
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     tsli_rig_share_limits(chain->rig);
@@ -236,10 +227,22 @@ static void take_limits(tsli_chain *chain, int may_share)
     tsli_chain_wake(chain);
 }
 
-static tsl_result refuse_first_limit(const tsl_world *world, const char *function)
+static tsl_result refuse_first_limit(tsli_at at)
 {
-    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function,
-                       "chain: there is no memory for its first limit");
+    return TSLI_REFUSE(tsli_at_named(at, "chain"), TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for its first limit");
+}
+
+// Sets one of the limits in tsli_chain_limits, at that offset. `rows`: TSLI_ROWS_ that it needs.
+static tsl_result set_limit(tsli_at at, tsli_chain *chain, size_t offset, const void *known, size_t size, uint32_t rows)
+{
+    uint32_t had = chain->rows;
+    if (memcmp((const char *)tsli_limits_of(chain) + offset, known, size) == 0)
+        return TSL_OK;
+    if (!make_limit_rows(chain, rows))
+        return refuse_first_limit(at);
+    memcpy((char *)chain->limits + offset, known, size);
+    take_limits(chain, chain->rows != had);
+    return TSL_OK;
 }
 
 tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
@@ -247,14 +250,10 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_limit known;
     tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_limit, limit, &known);
-    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
+    if (result != TSL_OK)
         return result;
-    uint32_t had = chain->rows;
-    if (!make_limit_rows(chain, known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0))
-        return refuse_first_limit(world, __func__);
-    chain->limits->angle = known;
-    take_limits(chain, chain->rows != had);
-    return TSL_OK;
+    return set_limit(TSLI_AT(world, "limit"), chain, offsetof(tsli_chain_limits, angle), &known, sizeof known,
+                     known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0);
 }
 
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
@@ -292,7 +291,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     }
     if (copy && !make_limit_rows(chain, some ? TSLI_ROWS_ANGLES : 0)) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
-        return refuse_first_limit(world, __func__);
+        return refuse_first_limit(TSLI_AT(world, "limits"));
     }
     if (chain->limits) {
         tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
@@ -307,16 +306,12 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_position_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_position_limit desc;
-    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_position_limit, limit, &desc);
-    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &desc, sizeof desc) == 0)
+    tsl_chain_position_limit known;
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_position_limit, limit, &known);
+    if (result != TSL_OK)
         return result;
-    uint32_t had = chain->rows;
-    if (!make_limit_rows(chain, desc.flags ? TSLI_ROWS_DISTANCES : 0))
-        return refuse_first_limit(world, __func__);
-    chain->limits->distances = desc;
-    take_limits(chain, chain->rows != had);
-    return TSL_OK;
+    return set_limit(TSLI_AT(world, "limit"), chain, offsetof(tsli_chain_limits, distances), &known, sizeof known,
+                     known.flags ? TSLI_ROWS_DISTANCES : 0);
 }
 
 tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_position_limit *out_limit)
@@ -416,6 +411,6 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)
 {
-    const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
+    const tsli_chain *chain = world ? tsli_pool_find(&world->chains, id.bits) : NULL;
     return chain && chain->sleep.asleep;
 }

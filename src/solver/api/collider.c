@@ -29,10 +29,7 @@ static void link_own(tsli_collider *collider)
 {
     tsli_rig *rig = collider->rig;
     collider->before = rig->last_collider;
-    if (rig->last_collider)
-        rig->last_collider->next = collider;
-    else
-        rig->colliders = collider;
+    *(collider->before ? &collider->before->next : &rig->colliders) = collider;
     rig->last_collider = collider;
     ++rig->collider_count;
 }
@@ -40,14 +37,8 @@ static void link_own(tsli_collider *collider)
 static void unlink_own(tsli_collider *collider)
 {
     tsli_rig *rig = collider->rig;
-    if (collider->before)
-        collider->before->next = collider->next;
-    else
-        rig->colliders = collider->next;
-    if (collider->next)
-        collider->next->before = collider->before;
-    else
-        rig->last_collider = collider->before;
+    *(collider->before ? &collider->before->next : &rig->colliders) = collider->next;
+    *(collider->next ? &collider->next->before : &rig->last_collider) = collider->before;
     --rig->collider_count;
 }
 
@@ -136,17 +127,6 @@ static uint64_t collider_bytes(const tsli_rig *rig, const tsl_collider_desc *des
     return sizeof(tsli_collider) + (has_visible(rig, desc) ? sizeof(tsli_visible) : 0);
 }
 
-static tsli_collider *allocate_collider(tsl_world *world, tsli_rig *rig, const tsl_collider_desc *desc)
-{
-    tsli_collider *collider = tsli_host_alloc(&world->host, collider_bytes(rig, desc));
-    if (!collider)
-        return NULL;
-    collider->rig = rig;
-    collider->desc = *desc;
-    collider->visible = has_visible(rig, desc) ? (tsli_visible *)(void *)(collider + 1) : NULL;
-    return collider;
-}
-
 static void free_collider(tsl_world *world, tsli_collider *collider)
 {
     tsli_shared_leave(&world->shares, &world->host, (void *)(uintptr_t)collider->hull);
@@ -171,17 +151,6 @@ static int join_rig(tsli_collider *collider)
     return 1;
 }
 
-static void begin_collider(tsl_world *world, tsli_collider *collider)
-{
-    collider->creation = ++world->colliders_created;
-    if (is_visible(collider))
-        tsli_visible_link(world, collider);
-    take_frame(collider, collider->desc.frame);
-    show_now(collider);
-    collider->id = tsli_pool_add(&world->colliders, collider);
-    announce(world, collider);
-}
-
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
 {
     TSLI_ENTER(world);
@@ -192,12 +161,15 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     if (result != TSL_OK)
         return result;
     tsli_rig *rig = known.rig;
-    int visible = !rig || (known.desc.flags & TSL_COLLIDER_SHARED);
+    int visible = !rig || (known.desc.flags & TSL_COLLIDER_SHARED); // to others
     int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
                 (!visible || tsli_world_reserve_contacts(world, world->visible_count + 1));
-    tsli_collider *collider = ready ? allocate_collider(world, rig, &known.desc) : NULL;
+    tsli_collider *collider = ready ? tsli_host_alloc(&world->host, collider_bytes(rig, &known.desc)) : NULL;
     if (!collider)
         return refuse_collider(world, "desc: there is no memory for the collider");
+    collider->rig = rig;
+    collider->desc = known.desc;
+    collider->visible = has_visible(rig, &known.desc) ? (tsli_visible *)(void *)(collider + 1) : NULL;
     if (!keep_hull(world, collider, &known.hull)) {
         free_collider(world, collider);
         return refuse_collider(world, "desc.planes: there is no memory for the hull");
@@ -207,8 +179,13 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
         free_collider(world, collider);
         return refuse_collider(world, "desc.rig: there is no memory for the rig's layout with one more collider");
     }
-    begin_collider(world, collider);
-    out_collider->bits = collider->id;
+    collider->creation = ++world->colliders_created;
+    if (visible)
+        tsli_visible_link(world, collider);
+    take_frame(collider, collider->desc.frame);
+    show_now(collider);
+    collider->id = out_collider->bits = tsli_pool_add(&world->colliders, collider);
+    announce(world, collider);
     if (world->validation)
         tsli_validate_collider(world, __func__, collider);
     return TSL_OK;
@@ -238,7 +215,7 @@ tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
 
 uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id id)
 {
-    return world && tsli_collider_find(world, id);
+    return world && tsli_pool_find(&world->colliders, id.bits);
 }
 
 tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id, uint64_t *out_user_data)
@@ -260,12 +237,6 @@ static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t 
         tsli_visible_link(world, collider);
 }
 
-// Its frame in the setup pose matters, unlike that of all others.
-static int may_be_ignored(const tsli_collider *collider)
-{
-    return collider->rig && collider->rig->layout->ignored;
-}
-
 tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
 {
     TSLI_ENTER_COLLIDER(world, collider, id);
@@ -282,13 +253,14 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     known.planes = NULL;
     tsl_collider_desc was = collider->desc;
     tsl_transform frame_at_rest = was.frame;
+    int may_be_ignored = collider->rig && collider->rig->layout->ignored; // then its frame in the setup pose matters
     was.frame = tsli_collider_frame(collider);
     if (collider->rig)
         was.user_data = known.user_data; // has no effect: a rig's colliders are ordered by creation
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
     int changes = memcmp(&was, &known, sizeof known) != 0 ||
-                  (may_be_ignored(collider) && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
+                  (may_be_ignored && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
     rename_collider(world, collider, known.user_data);
     if (changes)
         announce(world, collider);

@@ -41,7 +41,7 @@ typedef struct links_order {
 static void count_lines(links_order *o)
 {
     for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
-        const tsli_chain *chain = tsli_chain_find(o->world, o->desc.chains[c]);
+        const tsli_chain *chain = tsli_pool_find(&o->world->chains, o->desc.chains[c].bits);
         o->position_count += chain->particle_count;
         for (uint32_t i = 0; i < chain->particle_count; ++i)
             o->line_count += chain->particles[i].parent < 0;
@@ -63,7 +63,7 @@ static void list_lines(const links_order *o)
 {
     uint32_t n = 0, at = 0;
     for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
-        tsli_chain *chain = tsli_chain_find(o->world, o->desc.chains[c]);
+        tsli_chain *chain = tsli_pool_find(&o->world->chains, o->desc.chains[c].bits);
         for (uint32_t i = 0; i < chain->particle_count; ++i, ++at) {
             tsl_vec3 position = o->scratch.positions[at] = particle_setup_position(chain, i);
             if (chain->particles[i].parent < 0) {
@@ -155,11 +155,11 @@ static void take_pairs(const links_order *o, tsli_link *links)
 {
     for (uint32_t i = 0; i < o->desc.pair_count; ++i) {
         const tsl_link *pair = &o->desc.pairs[i];
-        links[i] =
-            (tsli_link){.chains = {tsli_chain_find(o->world, pair->chain_a), tsli_chain_find(o->world, pair->chain_b)},
-                        .particles = {pair->particle_a, pair->particle_b},
-                        .kind = pair->kind,
-                        .length = pair->rest_length};
+        links[i] = (tsli_link){.chains = {tsli_pool_find(&o->world->chains, pair->chain_a.bits),
+                                          tsli_pool_find(&o->world->chains, pair->chain_b.bits)},
+                               .particles = {pair->particle_a, pair->particle_b},
+                               .kind = pair->kind,
+                               .length = pair->rest_length};
     }
 }
 
@@ -425,8 +425,7 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_links);
     out_links->bits = 0;
-    tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK_RIG(world, rig, rig_id);
+    TSLI_ENTER_RIG(world, rig, rig_id);
     tsl_links_params known;
     tsli_links *set = NULL;
     tsl_result result = TSL_OK;
@@ -472,5 +471,5 @@ tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id id)
 
 uint32_t tsl_links_is_valid(const tsl_world *world, tsl_links_id id)
 {
-    return world && tsli_links_find(world, id);
+    return world && tsli_pool_find(&world->links, id.bits);
 }

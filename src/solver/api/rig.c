@@ -16,38 +16,41 @@ void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
     tsli_struct_init(&tsli_rig_desc, desc, struct_size);
 }
 
-#define ARRAY(field, count)                                                                                            \
-    do {                                                                                                               \
-        if (rig)                                                                                                       \
-            rig->field = (void *)(memory + used);                                                                      \
-        used += (count) * sizeof *rig->field;                                                                          \
-    } while (0)
-
-// The rig and its arrays are one allocation, with arrays of larger elements first, so that each is aligned.
-static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
+// The rig and its arrays are one allocation; large rigs have scratch arrays in it.
+static uint64_t rig_bytes(uint32_t bones)
 {
-    uint64_t used = sizeof *rig;
+    const tsli_rig *rig = NULL;
+    uint64_t scratch = TSLI_SCRATCH_ARRAYS * sizeof *rig->own_scratch + sizeof *rig->own_matrices;
+    return sizeof *rig + bones * (sizeof *rig->bone_chain + sizeof *rig->moves) +
+           (bones > TSLI_SCRATCH_BONES ? bones * scratch : 0);
+}
+
+// Arrays of larger elements come first, so that each is aligned.
+static void lay_out_rig(tsli_rig *rig, size_t bones)
+{
+    void *next = rig + 1;
     if (bones > TSLI_SCRATCH_BONES) {
-        ARRAY(own_scratch, TSLI_SCRATCH_ARRAYS * bones);
-        ARRAY(own_matrices, bones);
+        rig->own_scratch = next;
+        rig->own_matrices = (void *)(rig->own_scratch + TSLI_SCRATCH_ARRAYS * bones);
+        next = rig->own_matrices + bones;
     }
-    ARRAY(bone_chain, bones);
-    ARRAY(moves, bones);
-    return used;
+    rig->bone_chain = next;
+    rig->moves = (uint8_t *)(rig->bone_chain + bones);
 }
 
 // The shared skeleton is one allocation, too.
-static uint64_t lay_out_skeleton(tsli_rig *rig, char *memory, uint32_t bones)
+static uint64_t skeleton_bytes(uint32_t bones)
 {
-    uint64_t used = 0;
-    ARRAY(rest, bones);
-    ARRAY(parents, bones);
-    ARRAY(first_child, bones);
-    ARRAY(next_sibling, bones);
-    return used;
+    return bones * (sizeof(tsl_transform) + sizeof(int32_t) + 2 * sizeof(uint32_t));
 }
 
-#undef ARRAY
+static void lay_out_skeleton(tsli_rig *rig, void *memory, uint32_t bones)
+{
+    rig->rest = memory;
+    rig->parents = (int32_t *)(void *)(rig->rest + bones);
+    rig->first_child = (uint32_t *)(void *)(rig->parents + bones);
+    rig->next_sibling = rig->first_child + bones;
+}
 
 static void link_bones(tsli_rig *rig)
 {
@@ -67,7 +70,7 @@ static int share_skeleton(tsli_rig *rig, const tsl_rig_desc *desc)
 {
     tsl_world *world = rig->world;
     uint32_t bones = desc->bone_count;
-    void *made = tsli_shared_make(&world->host, lay_out_skeleton(NULL, NULL, bones));
+    void *made = tsli_shared_make(&world->host, skeleton_bytes(bones));
     if (!made)
         return 0;
     lay_out_skeleton(rig, made, bones);
@@ -124,30 +127,6 @@ static int reserve_marks(tsl_world *world, uint32_t bones)
     return 1;
 }
 
-static void link_rig(tsl_world *world, tsli_rig *rig)
-{
-    rig->before = world->last_rig;
-    if (world->last_rig)
-        world->last_rig->next = rig;
-    else
-        world->first_rig = rig;
-    world->last_rig = rig;
-    world->step_listed = 0;
-}
-
-static void unlink_rig(tsl_world *world, tsli_rig *rig)
-{
-    if (rig->before)
-        rig->before->next = rig->next;
-    else
-        world->first_rig = rig->next;
-    if (rig->next)
-        rig->next->before = rig->before;
-    else
-        world->last_rig = rig->before;
-    world->step_listed = 0;
-}
-
 static void free_rig(tsli_rig *rig)
 {
     tsl_world *world = rig->world;
@@ -166,13 +145,13 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_rig_desc, desc, &known);
     if (result != TSL_OK)
         return result;
-    uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
+    uint64_t bytes = rig_bytes(known.bone_count);
     int ready =
         tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world) && reserve_marks(world, known.bone_count);
     tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
     TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "desc.bone_count is %u: there is no memory for the rig",
                known.bone_count);
-    lay_out_rig(rig, (char *)rig, known.bone_count);
+    lay_out_rig(rig, known.bone_count);
     rig->world = world;
     rig->bytes = bytes;
     rig->bone_count = known.bone_count;
@@ -183,7 +162,10 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
                            "desc.bone_count is %u: there is no memory for the rig's layout", known.bone_count);
     }
     rig->id = tsli_pool_add(&world->rigs, rig);
-    link_rig(world, rig);
+    rig->before = world->last_rig;
+    *(rig->before ? &rig->before->next : &world->first_rig) = rig;
+    world->last_rig = rig;
+    world->step_listed = 0;
     if (world->validation)
         tsli_validate_rest(rig, __func__, &known);
     out_rig->bits = rig->id;
@@ -200,7 +182,9 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
         tsli_chain_forget(world, rig->chains);
     while (rig->last_collider) // from the end, as those after a destroyed one move up
         tsli_collider_release(world, rig->last_collider);
-    unlink_rig(world, rig);
+    *(rig->before ? &rig->before->next : &world->first_rig) = rig->next;
+    *(rig->next ? &rig->next->before : &world->last_rig) = rig->before;
+    world->step_listed = 0;
     world->recovered += rig->recovered;
     tsli_pool_remove(&world->rigs, id.bits);
     free_rig(rig);
@@ -209,7 +193,7 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 
 uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id id)
 {
-    return world && tsli_rig_find(world, id);
+    return world && tsli_pool_find(&world->rigs, id.bits);
 }
 
 tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t *out_user_data)
@@ -285,16 +269,6 @@ static void take_clock(tsli_rig *rig, const tsli_clock *clock)
     tsli_rig_load_links(rig);
 }
 
-// The rig's clock at another rate, in any floating-point mode of the host.
-static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
-{
-    tsli_clock clock = rig->clock;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_clock_rescale(&clock, ticks_per_second, max_ticks, rig->tick_phase);
-    tsli_floating_point_leave(host_mode);
-    return clock;
-}
-
 tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second, uint32_t max_ticks_per_step)
 {
     TSLI_ENTER_RIG(world, rig, id);
@@ -303,7 +277,10 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     tsl_result result = tsli_check_fields(TSLI_AT(world, ""), TSLI_FIELDS(fields), &asked);
     if (result != TSL_OK)
         return result;
-    const tsli_clock clock = clock_at(rig, ticks_per_second, max_ticks_per_step);
+    tsli_clock clock = rig->clock;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_clock_rescale(&clock, ticks_per_second, max_ticks_per_step, rig->tick_phase);
+    tsli_floating_point_leave(host_mode);
     if (clock.tick == rig->clock.tick && clock.max_ticks == rig->clock.max_ticks)
         return TSL_OK;
     take_clock(rig, &clock);

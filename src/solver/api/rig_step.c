@@ -185,7 +185,7 @@ static tsli_rig *walk_to(rig_walk *w, uint32_t i)
     for (; w->seen < w->count && w->seen <= i + RIGS_AHEAD; ++w->seen) {
         // The caller has refused null with a count.
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
-        tsli_rig *rig = tsli_rig_find(w->world, w->ids[w->seen]);
+        tsli_rig *rig = tsli_pool_find(&w->world->rigs, w->ids[w->seen].bits);
         w->rigs[w->seen % RIGS_IN_SIGHT] = rig;
         if (rig)
             tsli_prefetch(rig, TSLI_HOT_RIG_BYTES);
@@ -263,7 +263,7 @@ static tsl_result prepare_step(tsl_world *world, const rig_list *list, uint32_t 
 static void forget_all(const tsl_world *world, const rig_list *list)
 {
     for (uint32_t i = 0; i < list->count; ++i) {
-        tsli_rig *rig = tsli_rig_find(world, list->rigs[i]);
+        tsli_rig *rig = tsli_pool_find(&world->rigs, list->rigs[i].bits);
         if (rig)
             rig->spare = TSLI_SPARE_EMPTY;
     }
@@ -297,7 +297,7 @@ tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl
     if (result == TSL_OK)
         result = prepare_all(world, &list);
     for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
-        tsli_pose_commit(tsli_rig_find(world, rigs[i]));
+        tsli_pose_commit(tsli_pool_find(&world->rigs, rigs[i].bits));
     return result;
 }
 
@@ -420,7 +420,7 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
     if (result != TSL_OK)
         return result;
     if (world->validation && count)
-        tsli_validate_seconds(world, tsli_rig_find(world, rigs[0]), __func__, delta_seconds);
+        tsli_validate_seconds(world, tsli_pool_find(&world->rigs, rigs[0].bits), __func__, delta_seconds);
     rig_walk w = {.world = world, .ids = rigs, .count = count};
     for (uint32_t i = 0; i < count;)
         i += step_some(&list, &w, i, delta_seconds);

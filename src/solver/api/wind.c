@@ -14,24 +14,6 @@ void tsl_wind_desc_init(tsl_wind_desc *desc, uint32_t struct_size)
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
-// 0: memory is out.
-static int reserve_wind(tsl_world *world)
-{
-    if (!world->air)
-        world->air = tsli_host_alloc(&world->host, sizeof *world->air);
-    return world->air && tsli_pool_reserve(&world->winds, &world->host);
-}
-
-static void begin(tsl_world *world, tsli_wind *wind, const tsl_wind_desc *desc)
-{
-    wind->creation = ++world->winds_created;
-    tsli_wind_prepare(wind, desc);
-    tsli_wind_link(world, wind);
-    wind->id = tsli_pool_add(&world->winds, wind);
-    tsli_world_refresh_air(world);
-    tsli_wake_for_wind(world, wind);
-}
-
 tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind_id *out_wind)
 {
     TSLI_ENTER(world);
@@ -43,10 +25,17 @@ tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind
         return result;
     TSLI_CHECK(world, world->winds.live < TSL_WIND_COUNT, TSL_ERROR_TOO_MANY,
                "world has %u winds, which is as many as it may have", world->winds.live);
-    tsli_wind *wind = reserve_wind(world) ? tsli_host_alloc(&world->host, sizeof *wind) : NULL;
+    if (!world->air)
+        world->air = tsli_host_alloc(&world->host, sizeof *world->air);
+    int ready = world->air && tsli_pool_reserve(&world->winds, &world->host);
+    tsli_wind *wind = ready ? tsli_host_alloc(&world->host, sizeof *wind) : NULL;
     TSLI_CHECK(world, wind, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the wind");
-    begin(world, wind, &known);
-    out_wind->bits = wind->id;
+    wind->creation = ++world->winds_created;
+    tsli_wind_prepare(wind, &known);
+    tsli_wind_link(world, wind);
+    wind->id = out_wind->bits = tsli_pool_add(&world->winds, wind);
+    tsli_world_refresh_air(world);
+    tsli_wake_for_wind(world, wind);
     return TSL_OK;
 }
 
@@ -77,7 +66,7 @@ void tsli_winds_end(tsl_world *world)
 
 uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id id)
 {
-    return world && tsli_wind_find(world, id);
+    return world && tsli_pool_find(&world->winds, id.bits);
 }
 
 // ---- description ----------------------------------------------------------------------------------------

@@ -204,13 +204,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     }
 }
 
-// Output depends on current positions even when it is read later.
-static void show_shifted(tsl_world *world)
-{
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        tsli_rig_make_output(rig);
-}
-
 static void shift_placed(tsli_collider *collider, tsli_placed_shape *placed, tsl_vec3 by)
 {
     shift(&placed->a, by);
@@ -264,7 +257,9 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
             shift_collider(collider, *new_origin);
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         shift_described(&wind->desc.position, *new_origin);
-    show_shifted(world);
+    for (tsli_rig *rig = world->first_rig; rig;
+         rig = rig->next) // output depends on current positions even when it is read later
+        tsli_rig_make_output(rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }

@@ -19,23 +19,18 @@ static uint32_t task_count_for(uint32_t rig_count)
     return tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
 }
 
-// Tasks of about as many rigs each: task k begins at the first rig at or after its share.
-static void share_out(tsl_world *world)
-{
-    const uint64_t rigs = world->stepped_count, tasks = task_count_for(world->stepped_count);
-    world->task_count = (uint32_t)tasks;
-    for (uint64_t task = 0; tasks && task <= tasks; ++task)
-        world->task_first[task] = (uint32_t)((rigs * task + tasks - 1) / tasks);
-}
-
-// Once after rigs were added or removed: walking from one to the next waits for each.
+// Once after rigs were added or removed: walking from one to the next waits for each. Tasks have about as many rigs each: task k begins at
+// the first rig at or after its share.
 static void list_rigs(tsl_world *world)
 {
     world->stepped_count = 0;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         if (!(rig->flags & TSL_RIG_MANUAL))
             world->stepped[world->stepped_count++] = rig;
-    share_out(world);
+    const uint64_t rigs = world->stepped_count, tasks = task_count_for(world->stepped_count);
+    world->task_count = (uint32_t)tasks;
+    for (uint64_t task = 0; tasks && task <= tasks; ++task)
+        world->task_first[task] = (uint32_t)((rigs * task + tasks - 1) / tasks);
     world->step_listed = 1;
 }
 

@@ -7,31 +7,6 @@
 // The tolerance of unit lengths: covers rounding and numbers written with three digits.
 #define WRITTEN_UNIT_SLACK 0.005f
 
-TSLI_HOT tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
-{
-    return tsli_pool_find(&world->rigs, id.bits);
-}
-
-tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id)
-{
-    return tsli_pool_find(&world->chains, id.bits);
-}
-
-tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id)
-{
-    return tsli_pool_find(&world->colliders, id.bits);
-}
-
-tsli_links *tsli_links_find(const tsl_world *world, tsl_links_id id)
-{
-    return tsli_pool_find(&world->links, id.bits);
-}
-
-tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id)
-{
-    return tsli_pool_find(&world->winds, id.bits);
-}
-
 // ---- ids ------------------------------------------------------------------------------------------------
 
 static const char *const kind_names[TSLI_KIND_COUNT] = {"nothing", "rig", "chain", "collider", "set of links", "wind"};

@@ -63,32 +63,21 @@ static inline tsli_at tsli_at_named(tsli_at at, const char *argument)
 
 #define TSLI_CHECK_POINTER(world, pointer) TSLI_CHECK(world, pointer, TSL_ERROR_NULL_POINTER, #pointer " is null")
 
-#define TSLI_CHECK_RIG(world, rig, id)                                                                                 \
-    do {                                                                                                               \
-        if (!(rig))                                                                                                    \
-            return tsli_refuse_id(TSLI_AT(world, "rig"), world, TSLI_KIND_RIG, (id).bits);                             \
-    } while (0)
-
-// Enters a call about one object, which it declares as `found`: that of `id`, or the call refuses it.
+// Enters a call about one object, which it declares as `found`: that of `id` in a pool of the world, or the call refuses it.
 // NOLINTBEGIN(bugprone-macro-parentheses)
-#define TSLI_ENTER_OBJECT(world, type, found, id, kind, argument)                                                      \
+#define TSLI_ENTER_OBJECT(world, type, found, pool, id, kind, argument)                                                \
     TSLI_ENTER(world);                                                                                                 \
-    tsli_##type *found = tsli_##type##_find(world, id);                                                                \
+    type *found = tsli_pool_find(&(world)->pool, (id).bits);                                                           \
     if (!found)                                                                                                        \
     return tsli_refuse_id(TSLI_AT(world, argument), world, kind, (id).bits)
 // NOLINTEND(bugprone-macro-parentheses)
-#define TSLI_ENTER_RIG(world, rig, id) TSLI_ENTER_OBJECT(world, rig, rig, id, TSLI_KIND_RIG, "rig")
-#define TSLI_ENTER_CHAIN(world, chain, id) TSLI_ENTER_OBJECT(world, chain, chain, id, TSLI_KIND_CHAIN, "chain")
+#define TSLI_ENTER_RIG(world, rig, id) TSLI_ENTER_OBJECT(world, tsli_rig, rig, rigs, id, TSLI_KIND_RIG, "rig")
+#define TSLI_ENTER_CHAIN(world, chain, id)                                                                             \
+    TSLI_ENTER_OBJECT(world, tsli_chain, chain, chains, id, TSLI_KIND_CHAIN, "chain")
 #define TSLI_ENTER_COLLIDER(world, collider, id)                                                                       \
-    TSLI_ENTER_OBJECT(world, collider, collider, id, TSLI_KIND_COLLIDER, "collider")
-#define TSLI_ENTER_LINKS(world, set, id) TSLI_ENTER_OBJECT(world, links, set, id, TSLI_KIND_LINKS, "links")
-#define TSLI_ENTER_WIND(world, wind, id) TSLI_ENTER_OBJECT(world, wind, wind, id, TSLI_KIND_WIND, "wind")
-
-tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id);
-tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id);
-tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id);
-tsli_links *tsli_links_find(const tsl_world *world, tsl_links_id id);
-tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id);
+    TSLI_ENTER_OBJECT(world, tsli_collider, collider, colliders, id, TSLI_KIND_COLLIDER, "collider")
+#define TSLI_ENTER_LINKS(world, set, id) TSLI_ENTER_OBJECT(world, tsli_links, set, links, id, TSLI_KIND_LINKS, "links")
+#define TSLI_ENTER_WIND(world, wind, id) TSLI_ENTER_OBJECT(world, tsli_wind, wind, winds, id, TSLI_KIND_WIND, "wind")
 
 // ---- refusals: entry.c ----------------------------------------------------------------------------------
 
@@ -168,7 +157,7 @@ typedef struct tsli_struct {
 extern const tsli_struct tsli_world_desc, tsli_world_stats;
 extern const tsli_struct tsli_rig_desc, tsli_pose_input, tsli_pose_output;
 extern const tsli_struct tsli_chain_desc, tsli_chain_params, tsli_chain_detail, tsli_hold;
-extern const tsli_struct tsli_chain_limit, tsli_joint_limit, tsli_chain_position_limit;
+extern const tsli_struct tsli_chain_limit, tsli_chain_position_limit;
 extern const tsli_struct tsli_collider_desc, tsli_wind_desc;
 extern const tsli_struct tsli_links_desc, tsli_links_params, tsli_links_info;
 

@@ -8,7 +8,7 @@
 
 static tsl_result check_listed(tsli_at at, const tsli_rig *rig, const tsl_chain_desc *d, uint32_t i)
 {
-    tsli_collider *c = tsli_collider_find(rig->world, d->colliders[i]);
+    tsli_collider *c = tsli_pool_find(&rig->world->colliders, d->colliders[i].bits);
     if (!c)
         return tsli_refuse_id(tsli_at_named(at, tsli_name_of("%s.colliders[%u]", at.argument, i).text), rig->world,
                               TSLI_KIND_COLLIDER, d->colliders[i].bits);
@@ -33,7 +33,7 @@ static tsl_result check_list(tsli_at at, const tsli_rig *rig, const tsl_chain_de
     for (; checked < d->collider_count && result == TSL_OK; checked += result == TSL_OK)
         result = check_listed(at, rig, d, checked);
     for (uint32_t i = 0; i < checked; ++i)
-        tsli_collider_find(rig->world, d->colliders[i])->listed = 0;
+        ((tsli_collider *)tsli_pool_find(&rig->world->colliders, d->colliders[i].bits))->listed = 0;
     return result;
 }
 
@@ -145,8 +145,11 @@ tsl_result tsli_chain_check_joint_limit(tsli_at at, const tsli_chain *chain, con
                            "[%u].kind is %u; particle %u is a root, which ends no bone and can have "
                            "TSL_LIMIT_NONE alone",
                            i, limits[i].kind, i);
-    return tsli_check_struct(tsli_at_named(at, tsli_name_of("%s[%u]", at.argument, i).text), &tsli_joint_limit,
-                             &limits[i]);
+    const tsl_chain_limit limit = {.kind = limits[i].kind,
+                                   .angle_a = limits[i].angle_a,
+                                   .angle_b = limits[i].angle_b,
+                                   .rotation = limits[i].rotation};
+    return tsli_check_struct(tsli_at_named(at, tsli_name_of("%s[%u]", at.argument, i).text), &tsli_chain_limit, &limit);
 }
 
 tsl_result tsli_hold_check(tsli_at at, const tsli_chain *chain, const tsl_hold *hold)
@@ -204,7 +207,7 @@ tsl_result tsli_collider_check_owner(tsli_at at, const tsl_world *world, const t
                            (int)d->bone, at.argument, at.argument);
     if (d->rig.bits == 0)
         return TSL_OK;
-    *out_rig = tsli_rig_find(world, d->rig);
+    *out_rig = tsli_pool_find(&world->rigs, d->rig.bits);
     if (!*out_rig)
         return tsli_refuse_id(tsli_at_named(at, "desc.rig"), world, TSLI_KIND_RIG, d->rig.bits);
     if (d->bone < -1 || d->bone >= (int64_t)(*out_rig)->bone_count)
@@ -252,7 +255,7 @@ tsl_result tsli_collider_check_change(tsli_at at, const tsli_collider *collider,
 
 static tsl_result check_chain_id(tsli_at at, const tsli_rig *rig, tsl_chain_id id)
 {
-    const tsli_chain *chain = tsli_chain_find(rig->world, id);
+    const tsli_chain *chain = tsli_pool_find(&rig->world->chains, id.bits);
     if (!chain)
         return tsli_refuse_id(at, rig->world, TSLI_KIND_CHAIN, id.bits);
     if (chain->rig != rig)
@@ -273,7 +276,7 @@ static tsl_result check_chain(tsli_at at, const tsli_rig *rig, const tsl_links_d
     for (uint32_t k = 0; k < i; ++k)
         if (d->chains[k].bits == d->chains[i].bits)
             return TSLI_REFUSE(element, TSL_ERROR_INVALID_ARGUMENT, " is %s.chains[%u] again", at.argument, k);
-    const tsli_chain *chain = tsli_chain_find(rig->world, d->chains[i]);
+    const tsli_chain *chain = tsli_pool_find(&rig->world->chains, d->chains[i].bits);
     for (uint32_t p = 0; p < chain->particle_count; ++p)
         if (chain->particles[p].child_count > 1)
             return TSLI_REFUSE(element, TSL_ERROR_NOT_SUPPORTED, " forks at bone %d: pairs can link it",
@@ -293,7 +296,7 @@ static tsl_result check_pair(tsli_at at, const tsli_rig *rig, const tsl_link *pa
         tsl_result result = check_chain_id(tsli_at_named(at, name.text), rig, ids[end]);
         if (result != TSL_OK)
             return result;
-        chains[end] = tsli_chain_find(rig->world, ids[end]);
+        chains[end] = tsli_pool_find(&rig->world->chains, ids[end].bits);
     }
     for (uint32_t end = 0; end < 2; ++end)
         if (particles[end] >= chains[end]->particle_count)

@@ -144,16 +144,11 @@ const tsli_struct tsli_hold = {UNGROWN(tsl_hold), &hold_defaults, TSLI_FIELDS(ho
 // ---- limits of chains -----------------------------------------------------------------------------------
 
 // The range of angle_b depends on the kind.
-static tsl_result check_angle_b(tsli_at at, tsl_limit kind, float angle_b)
-{
-    float most = kind == TSL_LIMIT_POLAR ? TSLI_QUARTER_TURN : TSLI_HALF_TURN;
-    return tsli_check_number(at, ".angle_b", angle_b, 0.0f, most);
-}
-
 static tsl_result check_chain_limit(tsli_at at, const void *object)
 {
     const tsl_chain_limit *limit = object;
-    return check_angle_b(at, limit->kind, limit->angle_b);
+    float most = limit->kind == TSL_LIMIT_POLAR ? TSLI_QUARTER_TURN : TSLI_HALF_TURN;
+    return tsli_check_number(at, ".angle_b", limit->angle_b, 0.0f, most);
 }
 
 static const tsli_field limit_fields[] = {{TSLI_FIELD(tsl_chain_limit, kind), TSLI_WORD, 0, TSL_LIMIT_POLAR},
@@ -164,18 +159,6 @@ static const tsli_field limit_fields[] = {{TSLI_FIELD(tsl_chain_limit, kind), TS
 
 const tsli_struct tsli_chain_limit = {UNGROWN(tsl_chain_limit), &tsli_default_limits.angle, TSLI_FIELDS(limit_fields),
                                       check_chain_limit};
-
-static tsl_result check_joint_limit(tsli_at at, const void *object)
-{
-    const tsl_joint_limit *limit = object;
-    return check_angle_b(at, limit->kind, limit->angle_b);
-}
-
-static const tsli_field joint_fields[] = {{TSLI_FIELD(tsl_joint_limit, kind), TSLI_WORD, 0, TSL_LIMIT_POLAR},
-                                          {TSLI_FIELD(tsl_joint_limit, angle_a), TSLI_FLOAT, 0.0f, TSLI_HALF_TURN},
-                                          {TSLI_FIELD(tsl_joint_limit, rotation), TSLI_UNIT_QUAT, -FLT_MAX, FLT_MAX}};
-
-const tsli_struct tsli_joint_limit = {UNGROWN(tsl_joint_limit), NULL, TSLI_FIELDS(joint_fields), check_joint_limit};
 
 static tsl_result check_position_limit(tsli_at at, const void *object)
 {

@@ -41,11 +41,6 @@ tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
     return holds;
 }
 
-void tsli_holds_free(tsli_host *host, tsli_holds *holds)
-{
-    tsli_host_free(host, holds, holds ? holds->bytes : 0);
-}
-
 // ---- what acts ------------------------------------------------------------------------------------------
 
 static int some_hold(const tsli_chain *chain)
@@ -196,16 +191,6 @@ static void draw_line(const held_line *l, uint32_t from, uint32_t to, tsl_vec3 p
 
 // ---- the plan -------------------------------------------------------------------------------------------
 
-static void measure_line(const held_line *l, const tsli_held_strand *held)
-{
-    held->lengths[0] = 0.0f;
-    held->planned[0] = line_at(l, 0);
-    for (uint32_t j = 1; j < held->slot_count; ++j) {
-        held->planned[j] = line_at(l, j);
-        held->lengths[j] = tsli_vec3_length(tsli_vec3_sub(held->planned[j], held->planned[j - 1]));
-    }
-}
-
 static void pose_line(const held_line *l, const tsli_held_strand *held)
 {
     for (uint32_t j = 1; j < held->slot_count; ++j) {
@@ -326,7 +311,12 @@ void tsli_held_strand_plan(tsli_layout *layout, const tsli_held_strand *held)
 {
     const held_line l = line_of_held(layout, held);
     uint32_t from = 0;
-    measure_line(&l, held);
+    held->lengths[0] = 0.0f;
+    held->planned[0] = line_at(&l, 0);
+    for (uint32_t j = 1; j < held->slot_count; ++j) {
+        held->planned[j] = line_at(&l, j);
+        held->lengths[j] = tsli_vec3_length(tsli_vec3_sub(held->planned[j], held->planned[j - 1]));
+    }
     if (held->posed_share > 0.0f)
         pose_line(&l, held);
     for (tsli_pull *pull = held->pulls; pull; pull = pull->next) {

@@ -153,11 +153,6 @@ static int next_edge(const hull_draft *b, uint32_t *pair, edge_line *out)
     return 0;
 }
 
-static int is_open(const edge_line *s)
-{
-    return s->low == -DBL_MAX || s->high == DBL_MAX;
-}
-
 // The mean of its corners, weighted by the edges that end there. Null, or the error.
 static const char *find_middle(const hull_draft *b, real3 *out)
 {
@@ -165,7 +160,7 @@ static const char *find_middle(const hull_draft *b, real3 *out)
     edge_line s;
     uint32_t count = 0;
     for (uint32_t pair = 0; next_edge(b, &pair, &s); ++count) {
-        if (is_open(&s))
+        if (s.low == -DBL_MAX || s.high == DBL_MAX)
             return "leave an open side: a hull is closed all around";
         sum = real3_add(sum, real3_add(edge_line_at(&s, s.low), edge_line_at(&s, s.high)));
     }
@@ -247,14 +242,6 @@ static double width_along(const tsli_hull *hull, real3 direction)
     return high - low;
 }
 
-static float least_width(const tsli_hull *hull)
-{
-    double width = DBL_MAX;
-    for (uint32_t i = 0; i < hull->plane_count; ++i)
-        width = smaller_real(width, width_along(hull, real3_of(hull->planes[i].normal)));
-    return (float)width;
-}
-
 const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out)
 {
     hull_draft b = {.plane_count = count};
@@ -276,7 +263,10 @@ const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *o
     if (!write_edges(&b, size, &out->edges))
         return "are so much alike that their edges cannot be told apart";
     out->reach = (float)farthest_from(&b, (real3){0.0, 0.0, 0.0});
-    out->width = least_width(out);
+    double width = DBL_MAX;
+    for (uint32_t i = 0; i < count; ++i)
+        width = smaller_real(width, width_along(out, real3_of(out->planes[i].normal)));
+    out->width = (float)width;
     return NULL;
 }
 

@@ -283,13 +283,6 @@ static void add_across(tsli_link_list *list, const tsli_line_draft *a, const tsl
     }
 }
 
-static void add_bends(tsli_link_list *list, const tsli_line_draft *a, const tsli_line_draft *middle,
-                      const tsli_line_draft *b)
-{
-    for (uint32_t i = 1; i < middle->line.count; ++i)
-        add_link(list, TSL_LINK_BEND, a, first_across(middle, a, i), b, first_across(middle, b, i));
-}
-
 void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_link_list *list)
 {
     uint32_t neighbours = is_ring ? count : count - 1;
@@ -298,8 +291,11 @@ void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_rin
     uint32_t bends = count < 3 ? 0 : is_ring ? count : count - 2;
     if (is_ring && count <= 4) // across a ring of four both directions lead to the same strand, of three to a neighbour
         bends = count == 4 ? 2 : 0;
-    for (uint32_t i = 0; i < bends; ++i)
-        add_bends(list, &lines[i], &lines[(i + 1) % count], &lines[(i + 2) % count]);
+    for (uint32_t i = 0; i < bends; ++i) {
+        const tsli_line_draft *a = &lines[i], *middle = &lines[(i + 1) % count], *b = &lines[(i + 2) % count];
+        for (uint32_t k = 1; k < middle->line.count; ++k)
+            add_link(list, TSL_LINK_BEND, a, first_across(middle, a, k), b, first_across(middle, b, k));
+    }
 }
 
 // ---- colors ---------------------------------------------------------------------------------------------
