@@ -14,7 +14,6 @@
 #include "solver/api/rig_step.c"
 #include "solver/api/wind.c"
 #include "solver/api/world.c"
-#include "solver/api/world_step.c"
 #include "solver/check/entry.c"
 #include "solver/check/object_check.c"
 #include "solver/check/structs.c"

@@ -16,10 +16,7 @@
 
 #include <string.h>
 
-void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_chain_desc, desc, struct_size);
-}
+TSLI_INIT(tsl_chain_desc_init, tsl_chain_desc, tsli_chain_desc)
 
 // ---- create ---------------------------------------------------------------------------------------------
 
@@ -41,18 +38,6 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain)
     return sizeof *chain + chain->strand_count * sizeof *chain->strand_lanes +
            chain->collider_count * sizeof(uint64_t) + chain->tip_count * sizeof(tsl_vec3) +
            chain->particle_count * sizeof(float) + sizeof *chain->params;
-}
-
-static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
-{
-    return (tsli_chain){.rig = rig,
-                        .user_data = desc->user_data,
-                        .flags = desc->flags,
-                        .model = (uint8_t)desc->model,
-                        .anchor = desc->anchor,
-                        .fork = (uint8_t)desc->fork,
-                        .layers = desc->collider_layers,
-                        .collider_count = desc->collider_count};
 }
 
 static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
@@ -99,16 +84,6 @@ static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, co
     return chain;
 }
 
-// Sets up the arrays of a draft one after the other; their elements become smaller.
-static void lay_out_draft(tsli_draft *draft, void *memory, tsli_topology_size most)
-{
-    draft->chain.particles = memory;
-    draft->chain.strands = (tsli_strand *)(void *)(draft->chain.particles + most.particles);
-    draft->tip_offsets = (tsl_vec3 *)(void *)(draft->chain.strands + most.strands);
-    draft->strand_particles = (uint32_t *)(void *)(draft->tip_offsets + most.tips);
-    draft->along = (float *)(void *)(draft->strand_particles + most.strand_particles);
-}
-
 static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
     tsli_topology_size most = tsli_topology_measure(rig, desc);
@@ -116,8 +91,19 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
     void *memory = tsli_host_alloc_unset(&world->host, bytes);
     if (!memory)
         return NULL;
-    tsli_draft draft = {.chain = describe_chain(rig, desc)};
-    lay_out_draft(&draft, memory, most);
+    tsli_draft draft = {.chain = {.rig = rig,
+                                  .user_data = desc->user_data,
+                                  .flags = desc->flags,
+                                  .model = (uint8_t)desc->model,
+                                  .anchor = desc->anchor,
+                                  .fork = (uint8_t)desc->fork,
+                                  .layers = desc->collider_layers,
+                                  .collider_count = desc->collider_count}};
+    draft.chain.particles = memory; // one array after the other; their elements become smaller
+    draft.chain.strands = (tsli_strand *)(void *)(draft.chain.particles + most.particles);
+    draft.tip_offsets = (tsl_vec3 *)(void *)(draft.chain.strands + most.strands);
+    draft.strand_particles = (uint32_t *)(void *)(draft.tip_offsets + most.tips);
+    draft.along = (float *)(void *)(draft.strand_particles + most.strand_particles);
     tsli_topology_build(&draft, desc);
     tsli_chain *chain = make_from_draft(world, &draft, desc);
     tsli_host_free(&world->host, memory, bytes);

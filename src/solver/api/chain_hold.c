@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // API: holds of a chain's particles, and the pose that it keeps.
 #include "base/floating_point.h"
-#include "solver/api/chain_query.h"
 #include "solver/check/entry.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
@@ -10,10 +9,7 @@
 
 #include <string.h>
 
-void tsl_hold_init(tsl_hold *hold, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_hold, hold, struct_size);
-}
+TSLI_INIT(tsl_hold_init, tsl_hold, tsli_hold)
 
 // The other models end a tick by their systems' rules, which have no holds.
 #define CHECK_MODEL(world, chain)                                                                                      \

@@ -12,25 +12,10 @@
 
 #include <string.h>
 
-void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_chain_params, params, struct_size);
-}
-
-void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_chain_detail, detail, struct_size);
-}
-
-void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_chain_limit, limit, struct_size);
-}
-
-void tsl_chain_position_limit_init(tsl_chain_position_limit *limit, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_chain_position_limit, limit, struct_size);
-}
+TSLI_INIT(tsl_chain_params_init, tsl_chain_params, tsli_chain_params)
+TSLI_INIT(tsl_chain_detail_init, tsl_chain_detail, tsli_chain_detail)
+TSLI_INIT(tsl_chain_limit_init, tsl_chain_limit, tsli_chain_limit)
+TSLI_INIT(tsl_chain_position_limit_init, tsl_chain_position_limit, tsli_chain_position_limit)
 
 // ---- rows that few chains need -------------------------------------------------------------------------
 

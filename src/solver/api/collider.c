@@ -13,10 +13,7 @@
 
 #include <string.h>
 
-void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_collider_desc, desc, struct_size);
-}
+TSLI_INIT(tsl_collider_desc_init, tsl_collider_desc, tsli_collider_desc)
 
 static int is_visible(const tsli_collider *collider)
 {
@@ -44,33 +41,21 @@ static void unlink_own(tsli_collider *collider)
 
 static void take_frame(tsli_collider *collider, tsl_transform frame)
 {
-    tsli_floating_point host_mode = tsli_floating_point_enter();
     frame.rotation = tsli_quat_normalize(frame.rotation);
     tsli_collider_set_frame(collider, frame);
-    tsli_floating_point_leave(host_mode);
-}
-
-static tsli_placed_shape placed_now(const tsli_collider *collider)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_placed_shape placed = tsli_collider_to_world(collider);
-    tsli_floating_point_leave(host_mode);
-    return placed;
 }
 
 // Called when it is created, destroyed or changed: wakes chains that rest on it or are inside it.
 static void announce(tsl_world *world, const tsli_collider *collider)
 {
-    tsli_floating_point host_mode = tsli_floating_point_enter();
     if (collider->rig)
         collider->rig->colliders_moved = 1;
     tsli_wake_for_collider(world, collider);
-    tsli_floating_point_leave(host_mode);
 }
 
 static void show_now(tsli_collider *collider)
 {
-    tsli_placed_shape now = placed_now(collider);
+    tsli_placed_shape now = tsli_collider_to_world(collider);
     if (collider->visible)
         tsli_visible_put(collider->visible, &now);
     if (collider->rig)
@@ -182,10 +167,12 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     collider->creation = ++world->colliders_created;
     if (visible)
         tsli_visible_link(world, collider);
+    collider->id = out_collider->bits = tsli_pool_add(&world->colliders, collider);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     take_frame(collider, collider->desc.frame);
     show_now(collider);
-    collider->id = out_collider->bits = tsli_pool_add(&world->colliders, collider);
     announce(world, collider);
+    tsli_floating_point_leave(host_mode);
     if (world->validation)
         tsli_validate_collider(world, __func__, collider);
     return TSL_OK;
@@ -193,7 +180,9 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
 
 void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 {
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     announce(world, collider);
+    tsli_floating_point_leave(host_mode);
     if (is_visible(collider)) {
         tsli_visible_unlink(world, collider);
         tsli_world_reserve_contacts(world, world->visible_count);
@@ -237,18 +226,9 @@ static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t 
         tsli_visible_link(world, collider);
 }
 
-tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
+// To a description that it may have.
+static void change_collider(tsl_world *world, tsli_collider *collider, tsl_collider_desc known)
 {
-    TSLI_ENTER_COLLIDER(world, collider, id);
-    tsl_collider_desc known;
-    tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_collider_desc, desc, &known);
-    if (result != TSL_OK)
-        return result;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = tsli_collider_check_change(TSLI_AT(world, "desc"), collider, &known);
-    tsli_floating_point_leave(host_mode);
-    if (result != TSL_OK)
-        return result;
     known.plane_count = collider->desc.plane_count;
     known.planes = NULL;
     tsl_collider_desc was = collider->desc;
@@ -277,7 +257,21 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
         announce(world, collider);
     if (collider->rig)
         collider->rig->colliders_moved = 1; // it is fresh
-    return TSL_OK;
+}
+
+tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
+{
+    TSLI_ENTER_COLLIDER(world, collider, id);
+    tsl_collider_desc known;
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_collider_desc, desc, &known);
+    if (result != TSL_OK)
+        return result;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    result = tsli_collider_check_change(TSLI_AT(world, "desc"), collider, &known);
+    if (result == TSL_OK)
+        change_collider(world, collider, known);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 // Whether it may have moved. Only a sleeping rig needs an exact test: reading the answer waits for memory.
@@ -287,9 +281,11 @@ static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
         tsli_collider_set_unnormalised_frame(collider, frame);
         return 1;
     }
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_transform before = tsli_collider_frame(collider);
     take_frame(collider, *frame);
     tsl_transform now = tsli_collider_frame(collider);
+    tsli_floating_point_leave(host_mode);
     return memcmp(&before, &now, sizeof before) != 0;
 }
 
@@ -308,8 +304,10 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         collider->rig->colliders_moved |= collider->fresh || goes;
         return TSL_OK;
     }
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     take_frame(collider, *frame);
-    tsli_placed_shape now = placed_now(collider);
+    tsli_placed_shape now = tsli_collider_to_world(collider);
+    tsli_floating_point_leave(host_mode);
     tsli_visible_move(world, collider->visible, &now);
     if (flags & TSL_COLLIDER_TELEPORT)
         tsli_visible_put(collider->visible, &now);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // API: what the solver sees, as lines for the host to draw.
 #include "base/floating_point.h"
-#include "solver/api/chain_query.h"
 #include "solver/check/entry.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
@@ -176,8 +175,10 @@ static float tapered_normal(const tsli_placed_shape *placed, tsl_vec3 axis, tsl_
     return sqrtf(1.0f - loss * loss / square);
 }
 
-static void add_collider_at(line_list *list, const tsli_collider *collider, const tsli_placed_shape *placed)
+static void add_collider(line_list *list, const tsli_collider *collider)
 {
+    const tsli_placed_shape now = collider->rig ? tsli_collider_now(collider) : collider->visible->published;
+    const tsli_placed_shape *placed = &now;
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
         tsl_vec3 across = tsli_vec3_across(placed->b);
         tsl_vec3 up = tsli_vec3_cross(placed->b, across);
@@ -209,16 +210,6 @@ static void add_collider_at(line_list *list, const tsli_collider *collider, cons
         add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
                  tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), TSL_DEBUG_COLLIDER_COLOUR);
     }
-}
-
-static void add_collider(line_list *list, const tsli_collider *collider)
-{
-    if (!collider->rig) {
-        add_collider_at(list, collider, &collider->visible->published);
-        return;
-    }
-    tsli_placed_shape now = tsli_collider_now(collider);
-    add_collider_at(list, collider, &now);
 }
 
 // ---- chains -----------------------------------------------------------------------------------------------

@@ -8,15 +8,8 @@
 
 #include <string.h>
 
-void tsl_links_params_init(tsl_links_params *params, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_links_params, params, struct_size);
-}
-
-void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_links_info, info, struct_size);
-}
+TSLI_INIT(tsl_links_params_init, tsl_links_params, tsli_links_params)
+TSLI_INIT(tsl_links_info_init, tsl_links_info, tsli_links_info)
 
 // ---- tuning ---------------------------------------------------------------------------------------------
 

@@ -10,10 +10,7 @@
 
 #include <string.h>
 
-void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_links_desc, desc, struct_size);
-}
+TSLI_INIT(tsl_links_desc_init, tsl_links_desc, tsli_links_desc)
 
 // ---- strands --------------------------------------------------------------------------------------------
 
@@ -21,9 +18,9 @@ void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size)
 typedef struct links_scratch {
     tsli_line_draft *lines, *sorted;
     tsl_vec3 *positions, *samples;
-    float *along, *distances;
-    uint32_t *order, *order_scratch, *first;
-    void *pairs;
+    float *along;
+    tsli_line_order found;
+    uint32_t *first;
     uint64_t *masks;
     tsli_link *links, *link_scratch;
     tsli_quad *quads, *quad_scratch;
@@ -125,24 +122,21 @@ static void take_samples(const links_order *o)
 static tsl_result find_order(links_order *o, tsl_links_layout *layout)
 {
     tsli_line_fault fault;
-    tsli_line_order order = {.samples = o->scratch.samples,
-                             .count = o->line_count,
-                             .order = o->scratch.order,
-                             .scratch = o->scratch.order_scratch,
-                             .distances = o->scratch.distances,
-                             .pairs = o->scratch.pairs};
+    tsli_line_order *order = &o->scratch.found;
+    order->samples = o->scratch.samples;
+    order->count = o->line_count;
     sort_lines(o);
     take_samples(o);
-    if (!tsli_line_order_find(&order, &fault))
+    if (!tsli_line_order_find(order, &fault))
         return TSLI_REFUSE(o->at, TSL_ERROR_INVALID_ARGUMENT,
                            ".layout is TSL_LINKS_FOUND, and the order is open: the strands of bones %d and "
                            "%d %s",
                            (int)root_bone(&o->scratch.lines[fault.a]), (int)root_bone(&o->scratch.lines[fault.b]),
                            fault.reason);
     for (uint32_t i = 0; i < o->line_count; ++i)
-        o->scratch.sorted[i] = o->scratch.lines[order.order[i]];
+        o->scratch.sorted[i] = o->scratch.lines[order->order[i]];
     memcpy(o->scratch.lines, o->scratch.sorted, o->line_count * sizeof *o->scratch.lines);
-    *layout = order.is_ring ? TSL_LINKS_RING : TSL_LINKS_STRIP;
+    *layout = order->is_ring ? TSL_LINKS_RING : TSL_LINKS_STRIP;
     return TSL_OK;
 }
 
@@ -229,10 +223,10 @@ static uint64_t lay_out_scratch(links_scratch *r, char *memory, const links_orde
     r->positions = take_array(memory, &used, o->position_count * sizeof *r->positions);
     r->along = take_array(memory, &used, o->position_count * sizeof *r->along);
     r->samples = take_array(memory, &used, found * TSLI_LINE_SAMPLES * sizeof *r->samples);
-    r->order = take_array(memory, &used, found * sizeof *r->order);
-    r->order_scratch = take_array(memory, &used, 4 * found * sizeof *r->order_scratch);
-    r->distances = take_array(memory, &used, found * found * sizeof *r->distances);
-    r->pairs = take_array(memory, &used, found ? tsli_strand_pairs_size((uint32_t)found) : 0);
+    r->found.order = take_array(memory, &used, found * sizeof *r->found.order);
+    r->found.scratch = take_array(memory, &used, 4 * found * sizeof *r->found.scratch);
+    r->found.distances = take_array(memory, &used, found * found * sizeof *r->found.distances);
+    r->found.pairs = take_array(memory, &used, found ? tsli_strand_pairs_size((uint32_t)found) : 0);
     r->links = take_array(memory, &used, links * sizeof *r->links);
     r->link_scratch = take_array(memory, &used, links * sizeof *r->link_scratch);
     r->quads = take_array(memory, &used, quads * sizeof *r->quads);

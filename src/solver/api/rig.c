@@ -11,10 +11,7 @@
 
 #include <string.h>
 
-void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_rig_desc, desc, struct_size);
-}
+TSLI_INIT(tsl_rig_desc_init, tsl_rig_desc, tsli_rig_desc)
 
 // The rig and its arrays are one allocation; large rigs have scratch arrays in it.
 static uint64_t rig_bytes(uint32_t bones)

@@ -10,15 +10,8 @@
 
 #include <string.h>
 
-void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_pose_input, pose, struct_size);
-}
-
-void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_pose_output, pose, struct_size);
-}
+TSLI_INIT(tsl_pose_input_init, tsl_pose_input, tsli_pose_input)
+TSLI_INIT(tsl_pose_output_init, tsl_pose_output, tsli_pose_output)
 
 #define RIGS_IN_SIGHT 16u // the most that a walk looks ahead
 

@@ -7,10 +7,7 @@
 
 #include <string.h>
 
-void tsl_wind_desc_init(tsl_wind_desc *desc, uint32_t struct_size)
-{
-    tsli_struct_init(&tsli_wind_desc, desc, struct_size);
-}
+TSLI_INIT(tsl_wind_desc_init, tsl_wind_desc, tsli_wind_desc)
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 

@@ -162,6 +162,12 @@ extern const tsli_struct tsli_collider_desc, tsli_wind_desc;
 extern const tsli_struct tsli_links_desc, tsli_links_params, tsli_links_info;
 
 void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size);
+// Defines a public function that does so.
+#define TSLI_INIT(function, type, described)                                                                           \
+    void function(type *out, uint32_t struct_size)                                                                     \
+    {                                                                                                                  \
+        tsli_struct_init(&(described), out, struct_size);                                                              \
+    }
 // `argument` empty: the fields are arguments themselves.
 tsl_result tsli_check_fields(tsli_at at, const tsli_field *fields, size_t count, const void *object);
 tsl_result tsli_check_struct(tsli_at at, const tsli_struct *type, const void *object);
@@ -216,5 +222,31 @@ void tsli_publish_colliders(tsl_world *world);
 
 // Bytes of its own, without memory added since it was made.
 uint64_t tsli_chain_bytes(const tsli_chain *chain);
+
+// What the last tick made of a chain, or for a chain that is off the pose that it reads: chain_query.c.
+// A particle's position; for a chain that is off, on the pose.
+tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p);
+uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
+// Calls `take`, unless null, for each contact of tsl_chain_get_contacts, in that order; returns their number.
+typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
+uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
+
+// How the last tick turned a bone from the pose that its chain reads: the offset of the bone that ends at a particle other than a root, all in
+// the frame of its strand's root bone.
+typedef struct tsli_turned {
+    tsl_quat root;   // that frame, in world space
+    tsl_quat before; // rotation of the bones before in it, the shortest one for each
+    tsl_vec3 delta;  // to the particle from the one before
+    tsl_vec3 rest;   // the same in the pose, as if no bone before had rotated
+} tsli_turned;
+
+// Begins with all bits zero. Walking a strand's particles from its first one on costs the least.
+typedef struct tsli_turned_walk {
+    uint32_t strand, step;
+    tsl_quat before; // of the bone that ends at that step, as in tsli_turned
+} tsli_turned_walk;
+
+// For a running chain only.
+tsli_turned tsli_turned_at(const tsli_chain *chain, const tsli_particle *p, tsli_turned_walk *walk);
 
 #endif
