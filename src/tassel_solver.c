@@ -9,7 +9,6 @@
 #include "solver/api/collider.c"
 #include "solver/api/debug.c"
 #include "solver/api/links.c"
-#include "solver/api/links_create.c"
 #include "solver/api/rig.c"
 #include "solver/api/rig_step.c"
 #include "solver/api/wind.c"

@@ -98,7 +98,8 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
                                   .anchor = desc->anchor,
                                   .fork = (uint8_t)desc->fork,
                                   .layers = desc->collider_layers,
-                                  .collider_count = desc->collider_count}};
+                                  .collider_count = desc->collider_count,
+                                  .detail = {.struct_size = sizeof(tsl_chain_detail)}}};
     draft.chain.particles = memory; // one array after the other; their elements become smaller
     draft.chain.strands = (tsli_strand *)(void *)(draft.chain.particles + most.particles);
     draft.tip_offsets = (tsl_vec3 *)(void *)(draft.chain.strands + most.strands);

@@ -115,10 +115,12 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     return NULL;
 }
 
-// Sets another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
-static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
+// Sets another array of `count` elements, or none. When memory is out nothing has changed; none needs no memory.
+static tsl_result vary(tsli_at at, const char *elements, tsli_chain *chain, uint32_t which, const void *content,
+                       uint32_t count, uint64_t size)
 {
     tsl_world *world = chain->rig->world;
+    const uint64_t bytes = count * size;
     tsli_variation next = tsli_chain_variation(chain);
     uint32_t weighs =
         which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) || which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
@@ -126,7 +128,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     tsli_variation *variation = vary_by(chain, &next, which, made, bytes);
     if (!variation && bytes) {
         tsli_shared_leave(&world->shares, &world->host, made);
-        return 0;
+        return TSLI_REFUSE(at, TSL_ERROR_OUT_OF_MEMORY, " is %u: there is no memory for the %s", count, elements);
     }
     if (made)
         memcpy(made, content, (size_t)bytes);
@@ -150,7 +152,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     tsli_rig_share_limits(chain->rig);
-    return 1;
+    return TSL_OK;
 }
 
 tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter, const tsl_curve_key *keys,
@@ -162,9 +164,7 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
         result = tsli_check_keys(TSLI_AT(world, "keys"), keys, key_count);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys), TSL_ERROR_OUT_OF_MEMORY,
-               "key_count is %u: there is no memory for the keys", key_count);
-    return TSL_OK;
+    return vary(TSLI_AT(world, "key_count"), "keys", chain, TSLI_KEYS_OF(parameter), keys, key_count, sizeof *keys);
 }
 
 tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_parameter parameter, const float *factors,
@@ -180,9 +180,8 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
                                  i, (double)factors[i]);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, vary(chain, TSLI_FACTORS_OF(parameter), factors, factor_count * sizeof *factors),
-               TSL_ERROR_OUT_OF_MEMORY, "factor_count is %u: there is no memory for the factors", factor_count);
-    return TSL_OK;
+    return vary(TSLI_AT(world, "factor_count"), "factors", chain, TSLI_FACTORS_OF(parameter), factors, factor_count,
+                sizeof *factors);
 }
 
 tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities, uint32_t gravity_count)
@@ -194,9 +193,8 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
         tsli_chain_check_vectors(TSLI_AT(world, "gravities"), chain, "gravity_count", gravities, gravity_count);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),
-               TSL_ERROR_OUT_OF_MEMORY, "gravity_count is %u: there is no memory for the gravities", gravity_count);
-    return TSL_OK;
+    return vary(TSLI_AT(world, "gravity_count"), "gravities", chain, TSLI_GRAVITIES, gravities, gravity_count,
+                sizeof *gravities);
 }
 
 // ---- limits of angles ----------------------------------------------------------------------------------
@@ -355,10 +353,9 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
 // Setting the current level changes nothing: a game may do so in every frame.
 static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
-    const tsli_detail known = {detail->flags, detail->sleep_tolerance};
-    if (memcmp(&chain->detail, &known, sizeof known) == 0)
+    if (memcmp(&chain->detail, detail, sizeof *detail) == 0)
         return 0;
-    chain->detail = known;
+    chain->detail = *detail;
     tsli_chain_load_detail(chain);
     tsli_chain_wake(chain);
     return 1;
@@ -390,8 +387,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
 tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_chain_detail *out_detail)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return tsli_give_struct(TSLI_AT(world, "out_detail"), &tsli_chain_detail, &detail, out_detail);
+    return tsli_give_struct(TSLI_AT(world, "out_detail"), &tsli_chain_detail, &chain->detail, out_detail);
 }
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)

@@ -38,24 +38,16 @@ tsl_result tsli_refuse_id(tsli_at at, const tsl_world *world, uint32_t kind, uin
 
 // ---- numbers --------------------------------------------------------------------------------------------
 
-// Error in a number that must be finite, or within TSL_NUMBER_LIMIT.
-static tsl_result refuse_size(tsli_at at, const char *component, float value)
-{
-    if (!tsli_is_finite(value))
-        return TSLI_REFUSE(at, TSL_ERROR_NOT_FINITE, "%s is %g; it must be finite", component, (double)value);
-    return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, "%s is %g; its size must be below TSL_NUMBER_LIMIT, %g",
-                       component, (double)value, (double)TSL_NUMBER_LIMIT);
-}
-
 tsl_result tsli_check_number(tsli_at at, const char *field, float value, float least, float most)
 {
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     if (!tsli_is_finite(value))
-        return refuse_size(at, field, value);
+        return TSLI_REFUSE(at, TSL_ERROR_NOT_FINITE, "%s is %g; it must be finite", field, (double)value);
     if (tsli_compare(value, least) >= 0 && tsli_compare(value, most) <= 0)
         return TSL_OK;
     if (most == TSLI_LARGEST && !tsli_is_within_limit(value))
-        return refuse_size(at, field, value);
+        return TSLI_REFUSE(at, code, "%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", field, (double)value,
+                           (double)TSL_NUMBER_LIMIT);
     if (most == FLT_MAX || most == TSLI_LARGEST)
         return TSLI_REFUSE(at, code, "%s is %g; it must be at least %g", field, (double)value, (double)least);
     return TSLI_REFUSE(at, code, "%s is %g; it must be from %g to %g", field, (double)value, (double)least,
@@ -205,17 +197,10 @@ void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size)
     tsli_desc_init(out, out_size, size ? type->defaults : &size, size);
 }
 
-static uint32_t first_set_byte(const unsigned char *bytes, uint32_t from)
-{
-    while (bytes[from] == 0)
-        ++from;
-    return from;
-}
-
 tsl_result tsli_refuse_desc(tsli_at at, tsl_result result, const char *type, uint32_t size, uint32_t first_size,
                             const void *given)
 {
-    uint32_t given_size;
+    uint32_t given_size, set_byte = size;
     if (result == TSL_ERROR_NULL_POINTER)
         return TSLI_REFUSE(at, result, " is null");
     memcpy(&given_size, given, sizeof given_size);
@@ -223,9 +208,11 @@ tsl_result tsli_refuse_desc(tsli_at at, tsl_result result, const char *type, uin
         return TSLI_REFUSE(at, result,
                            ".struct_size is %u; it is expected to be %u, and at least %u: call %s_init first",
                            given_size, size, first_size, type);
+    while (((const unsigned char *)given)[set_byte] == 0)
+        ++set_byte;
     return TSLI_REFUSE(
         at, result, ".struct_size is %u, of a newer header: this library knows %u bytes of %s, and byte %u is in use",
-        given_size, size, type, first_set_byte(given, size));
+        given_size, size, type, set_byte);
 }
 
 tsl_result tsli_take_struct(tsli_at at, const tsli_struct *type, const void *given, void *known)

@@ -116,7 +116,6 @@ void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape sha
 
 // ---- memory --------------------------------------------------------------------------------------------
 
-// A power of two: a thousand colliders that come one by one reallocate ten times.
 uint32_t tsli_visible_capacity_for(uint32_t visible_count)
 {
     uint32_t capacity = visible_count ? 1 : 0;

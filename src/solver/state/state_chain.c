@@ -145,12 +145,6 @@ static void walk_output_weight(tsli_state *s, tsli_chain *chain)
         tsli_chain_set_output_weight(chain, weight);
 }
 
-static tsl_result check_detail(const tsli_state *s, const tsli_chain *chain)
-{
-    tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return tsli_check_struct((tsli_at){&s->world->host, s->function, "state: detail"}, &tsli_chain_detail, &detail);
-}
-
 // ---- holds ----------------------------------------------------------------------------------------------
 
 static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
@@ -198,7 +192,10 @@ void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain next = *chain;
     TSLI_STATE_WALK(s, &next, chain_rows);
-    TSLI_STATE_CHECK(s, check_detail(s, &next), "invalid level of detail");
+    TSLI_STATE_CHECK(
+        s,
+        tsli_check_struct((tsli_at){&s->world->host, s->function, "state: detail"}, &tsli_chain_detail, &next.detail),
+        "invalid level of detail");
     uint32_t running = next.running;
     next.running = chain->running;
     if (s->loads)
