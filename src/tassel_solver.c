@@ -3,7 +3,6 @@
 #include "base/exact_flags.h"
 
 #include "solver/api/chain.c"
-#include "solver/api/chain_hold.c"
 #include "solver/api/chain_query.c"
 #include "solver/api/chain_tuning.c"
 #include "solver/api/collider.c"
@@ -11,7 +10,6 @@
 #include "solver/api/links.c"
 #include "solver/api/rig.c"
 #include "solver/api/rig_step.c"
-#include "solver/api/wind.c"
 #include "solver/api/world.c"
 #include "solver/check/entry.c"
 #include "solver/check/object_check.c"

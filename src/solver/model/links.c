@@ -72,6 +72,7 @@ static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set
     to->inverse_scale = set->inverse_scale;
     if (to->row_count > 0)
         to->inverse_scale = set->links[linkage->rows[to->first_row].first_link].inverse_scale;
+    to->first_bounded = to->bounded_end = to->first_row;
     for (uint32_t r = to->first_row; r < to->first_row + to->row_count; ++r) {
         tsli_link_row *row = &linkage->rows[r];
         for (uint32_t i = 0; i < row->link_count; ++i) {
@@ -79,17 +80,10 @@ static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set
             if (tsli_link_is_there(link))
                 load_link(row, i, set, link);
         }
+        if (row->bounded && to->bounded_end == to->first_row)
+            to->first_bounded = r;
+        to->bounded_end = row->bounded ? r + 1 : to->bounded_end;
     }
-}
-
-static void find_bounded(const tsli_linkage *linkage, tsli_link_set *set)
-{
-    set->first_bounded = set->first_row;
-    set->bounded_end = set->first_row + set->row_count;
-    while (set->first_bounded < set->bounded_end && !linkage->rows[set->first_bounded].bounded)
-        ++set->first_bounded;
-    while (set->first_bounded < set->bounded_end && !linkage->rows[set->bounded_end - 1].bounded)
-        --set->bounded_end;
 }
 
 void tsli_rig_load_links(tsli_rig *rig)
@@ -100,8 +94,6 @@ void tsli_rig_load_links(tsli_rig *rig)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (const tsli_links *set = rig->links; set; set = set->next)
         load_set(set, linkage, &linkage->sets[set->index]);
-    for (uint32_t i = 0; i < linkage->set_count; ++i)
-        find_bounded(linkage, &linkage->sets[i]);
     tsli_floating_point_leave(host_mode);
 }
 
