@@ -84,6 +84,7 @@ static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, co
     return chain;
 }
 
+// Null when memory is out. The chain is not in the rig's lists yet.
 static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
     tsli_topology_size most = tsli_topology_measure(rig, desc);
@@ -108,17 +109,6 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
     tsli_topology_build(&draft, desc);
     tsli_chain *chain = make_from_draft(world, &draft, desc);
     tsli_host_free(&world->host, memory, bytes);
-    return chain;
-}
-
-// Makes a chain that is not in the rig's lists yet. Null when memory is out. tsli_topology_end must follow the last of them.
-static tsli_chain *make_prepared_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
-{
-    int ready = tsli_topology_begin(rig) && tsli_rig_reserve_numbers(rig, 1);
-    tsli_chain *chain = ready ? make_chain(world, rig, desc) : NULL;
-    tsli_topology_forget(rig, desc);
-    if (!chain)
-        tsli_rig_fit_numbers(rig);
     return chain;
 }
 
@@ -204,9 +194,13 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
         result = take_chain_desc(at, order->rig, desc, &known);
     if (result != TSL_OK)
         return result;
-    tsli_chain *chain = make_prepared_chain(world, order->rig, &known);
-    if (!chain)
+    int ready = tsli_topology_begin(order->rig) && tsli_rig_reserve_numbers(order->rig, 1);
+    tsli_chain *chain = ready ? make_chain(world, order->rig, &known) : NULL;
+    tsli_topology_forget(order->rig, &known);
+    if (!chain) {
+        tsli_rig_fit_numbers(order->rig);
         return TSLI_REFUSE(at, TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for the chain");
+    }
     tsli_chain_take_params(chain, &tuning);
     chain->rows = tsli_params_stretch(&tuning) ? TSLI_ROWS_LENGTHS : 0;
     chain->rest_blend = tuning.rest_blend;

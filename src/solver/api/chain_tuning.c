@@ -53,22 +53,6 @@ static int make_limit_rows(tsli_chain *chain, uint32_t rows)
 
 // ---- parameters ----------------------------------------------------------------------------------------
 
-static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    uint32_t weighs = chain->params->fork_weight != params->fork_weight;
-    int resizes = chain->params->radius != params->radius || chain->params->scale_rule != params->scale_rule;
-    tsli_chain_keep_weight(chain);
-    tsli_chain_take_params(chain, params);
-    tsli_chain_load_params(chain);
-    if (weighs)
-        tsli_rig_aim_forks(chain->rig);
-    if (resizes)
-        tsli_chain_find_rest_contacts(chain);
-    tsli_chain_wake(chain);
-    tsli_floating_point_leave(host_mode);
-}
-
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
@@ -78,8 +62,20 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         return result;
     TSLI_CHECK(world, !tsli_params_stretch(&known) || make_rows(chain, TSLI_ROWS_LENGTHS), TSL_ERROR_OUT_OF_MEMORY,
                "chain: there is no memory for its first range of lengths");
-    if (memcmp(chain->params, &known, sizeof known) != 0)
-        keep_params(chain, &known);
+    if (memcmp(chain->params, &known, sizeof known) == 0)
+        return TSL_OK;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    uint32_t weighs = chain->params->fork_weight != known.fork_weight;
+    int resizes = chain->params->radius != known.radius || chain->params->scale_rule != known.scale_rule;
+    tsli_chain_keep_weight(chain);
+    tsli_chain_take_params(chain, &known);
+    tsli_chain_load_params(chain);
+    if (weighs)
+        tsli_rig_aim_forks(chain->rig);
+    if (resizes)
+        tsli_chain_find_rest_contacts(chain);
+    tsli_chain_wake(chain);
+    tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }
 
@@ -249,24 +245,17 @@ tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chai
     return tsli_give_struct(TSLI_AT(world, "out_limit"), &tsli_chain_limit, &tsli_limits_of(chain)->angle, out_limit);
 }
 
-static tsl_result check_limits(tsli_at at, const tsli_chain *chain, const tsl_joint_limit *limits, uint32_t count,
-                               int *some)
-{
-    tsl_result result = tsli_chain_check_per_particle(at, chain, "limit_count", limits, count);
-    *some = 0;
-    for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
-        result = tsli_chain_check_joint_limit(at, chain, limits, i);
-        *some |= limits[i].kind != TSL_LIMIT_NONE;
-    }
-    return result;
-}
-
 tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const tsl_joint_limit *limits,
                                       uint32_t limit_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    int some;
-    tsl_result result = check_limits(TSLI_AT(world, "limits"), chain, limits, limit_count, &some);
+    const tsli_at at = TSLI_AT(world, "limits");
+    int some = 0;
+    tsl_result result = tsli_chain_check_per_particle(at, chain, "limit_count", limits, limit_count);
+    for (uint32_t i = 0; i < limit_count && result == TSL_OK; ++i) {
+        result = tsli_chain_check_joint_limit(at, chain, limits, i);
+        some |= limits[i].kind != TSL_LIMIT_NONE;
+    }
     if (result != TSL_OK)
         return result;
     tsl_joint_limit *copy = NULL;
@@ -278,7 +267,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     }
     if (copy && !make_limit_rows(chain, some ? TSLI_ROWS_ANGLES : 0)) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
-        return refuse_first_limit(TSLI_AT(world, "limits"));
+        return refuse_first_limit(at);
     }
     if (chain->limits) {
         tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
@@ -323,20 +312,6 @@ static int make_acceleration_rows(tsli_chain *chain)
     return 0;
 }
 
-// A count of 0: no particle has one any more.
-static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations, uint32_t count)
-{
-    size_t bytes = chain->particle_count * sizeof *accelerations;
-    if (count && memcmp(chain->accelerations, accelerations, bytes) == 0)
-        return;
-    if (count)
-        memcpy(chain->accelerations, accelerations, bytes);
-    else
-        memset(chain->accelerations, 0, bytes);
-    tsli_chain_load_accelerations(chain);
-    tsli_chain_wake(chain);
-}
-
 tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const tsl_vec3 *accelerations,
                                        uint32_t acceleration_count)
 {
@@ -347,8 +322,15 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
         return result;
     TSLI_CHECK(world, !acceleration_count || make_acceleration_rows(chain), TSL_ERROR_OUT_OF_MEMORY,
                "chain: there is no memory for its first accelerations");
-    if (chain->accelerations)
-        take_accelerations(chain, accelerations, acceleration_count);
+    size_t bytes = chain->particle_count * sizeof *accelerations;
+    if (!chain->accelerations || (acceleration_count && memcmp(chain->accelerations, accelerations, bytes) == 0))
+        return TSL_OK;
+    if (acceleration_count)
+        memcpy(chain->accelerations, accelerations, bytes);
+    else // no particle has one any more
+        memset(chain->accelerations, 0, bytes);
+    tsli_chain_load_accelerations(chain);
+    tsli_chain_wake(chain);
     return TSL_OK;
 }
 

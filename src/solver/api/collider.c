@@ -22,15 +22,6 @@ static int is_visible(const tsli_collider *collider)
 
 // ---- in its rig ---------------------------------------------------------------------------------------------
 
-static void link_own(tsli_collider *collider)
-{
-    tsli_rig *rig = collider->rig;
-    collider->before = rig->last_collider;
-    *(collider->before ? &collider->before->next : &rig->colliders) = collider;
-    rig->last_collider = collider;
-    ++rig->collider_count;
-}
-
 static void unlink_own(tsli_collider *collider)
 {
     tsli_rig *rig = collider->rig;
@@ -128,8 +119,12 @@ static tsl_result refuse_collider(tsl_world *world, const char *what)
 // 0: memory is out, and nothing has changed.
 static int join_rig(tsli_collider *collider)
 {
-    link_own(collider);
-    if (!tsli_rig_add_collider(collider->rig, collider) && !tsli_rig_lay_out(collider->rig)) {
+    tsli_rig *rig = collider->rig;
+    collider->before = rig->last_collider;
+    *(collider->before ? &collider->before->next : &rig->colliders) = collider;
+    rig->last_collider = collider;
+    ++rig->collider_count;
+    if (!tsli_rig_add_collider(rig, collider) && !tsli_rig_lay_out(rig)) {
         unlink_own(collider);
         return 0;
     }
@@ -215,17 +210,6 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
     return TSL_OK;
 }
 
-// Moves it in the order of the world's colliders, which is that of their user_data.
-static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t user_data)
-{
-    int is_ordered = !collider->rig && collider->desc.user_data != user_data;
-    if (is_ordered)
-        tsli_visible_unlink(world, collider);
-    collider->desc.user_data = user_data;
-    if (is_ordered)
-        tsli_visible_link(world, collider);
-}
-
 // To a description that it may have.
 static void change_collider(tsl_world *world, tsli_collider *collider, tsl_collider_desc known)
 {
@@ -241,10 +225,14 @@ static void change_collider(tsl_world *world, tsli_collider *collider, tsl_colli
     known.frame = tsli_collider_frame(collider);
     int changes = memcmp(&was, &known, sizeof known) != 0 ||
                   (may_be_ignored && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
-    rename_collider(world, collider, known.user_data);
+    int moves_in_order = !collider->rig && was.user_data != known.user_data; // of the world's colliders
     if (changes)
         announce(world, collider);
+    if (moves_in_order)
+        tsli_visible_unlink(world, collider);
     collider->desc = known;
+    if (moves_in_order)
+        tsli_visible_link(world, collider);
     if (collider->rig) {
         tsli_collider_load_shape(collider);
         if (changes)

@@ -29,23 +29,12 @@ typedef struct links_scratch {
 } links_scratch;
 
 typedef struct links_order {
-    tsl_world *world;
     tsli_at at; // the description
     tsli_rig *rig;
     tsl_links_desc desc;
     uint32_t line_count, position_count; // of the given chains
     links_scratch scratch;
 } links_order;
-
-static void count_lines(links_order *o)
-{
-    for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
-        const tsli_chain *chain = tsli_pool_find(&o->world->chains, o->desc.chains[c].bits);
-        o->position_count += chain->particle_count;
-        for (uint32_t i = 0; i < chain->particle_count; ++i)
-            o->line_count += chain->particles[i].parent < 0;
-    }
-}
 
 static tsl_vec3 particle_setup_position(const tsli_chain *chain, uint32_t particle)
 {
@@ -62,7 +51,7 @@ static void list_lines(const links_order *o)
 {
     uint32_t n = 0, at = 0;
     for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
-        tsli_chain *chain = tsli_pool_find(&o->world->chains, o->desc.chains[c].bits);
+        tsli_chain *chain = tsli_pool_find(&o->rig->world->chains, o->desc.chains[c].bits);
         for (uint32_t i = 0; i < chain->particle_count; ++i, ++at) {
             tsl_vec3 position = o->scratch.positions[at] = particle_setup_position(chain, i);
             if (chain->particles[i].parent < 0) {
@@ -95,18 +84,6 @@ static int32_t root_bone(const tsli_line_draft *line)
     return line->line.chain->particles[line->line.root].bone;
 }
 
-// By the bones of their roots, so that the order of the given chains does not matter.
-static void sort_lines(const links_order *o)
-{
-    for (uint32_t i = 0; i < o->line_count; ++i) {
-        uint32_t k = i;
-        tsli_line_draft line = o->scratch.lines[i];
-        for (; k > 0 && root_bone(&o->scratch.lines[k - 1]) > root_bone(&line); --k)
-            o->scratch.lines[k] = o->scratch.lines[k - 1];
-        o->scratch.lines[k] = line;
-    }
-}
-
 // Strands are compared down to the end of the shortest of them.
 static void take_samples(const links_order *o)
 {
@@ -127,7 +104,14 @@ static tsl_result find_order(links_order *o, tsl_links_layout *layout)
     tsli_line_order *order = &o->scratch.found;
     order->samples = o->scratch.samples;
     order->count = o->line_count;
-    sort_lines(o);
+    for (uint32_t i = 0; i < o->line_count;
+         ++i) { // by the bones of their roots, whatever the order of the given chains
+        uint32_t k = i;
+        tsli_line_draft line = o->scratch.lines[i];
+        for (; k > 0 && root_bone(&o->scratch.lines[k - 1]) > root_bone(&line); --k)
+            o->scratch.lines[k] = o->scratch.lines[k - 1];
+        o->scratch.lines[k] = line;
+    }
     take_samples(o);
     if (!tsli_line_order_find(order, &fault))
         return TSLI_REFUSE(o->at, TSL_ERROR_INVALID_ARGUMENT,
@@ -151,21 +135,12 @@ static void take_pairs(const links_order *o, tsli_link *links)
 {
     for (uint32_t i = 0; i < o->desc.pair_count; ++i) {
         const tsl_link *pair = &o->desc.pairs[i];
-        links[i] = (tsli_link){.chains = {tsli_pool_find(&o->world->chains, pair->chain_a.bits),
-                                          tsli_pool_find(&o->world->chains, pair->chain_b.bits)},
+        links[i] = (tsli_link){.chains = {tsli_pool_find(&o->rig->world->chains, pair->chain_a.bits),
+                                          tsli_pool_find(&o->rig->world->chains, pair->chain_b.bits)},
                                .particles = {pair->particle_a, pair->particle_b},
                                .kind = pair->kind,
                                .length = pair->rest_length};
     }
-}
-
-// Each lower particle follows those above it without pulling at them, as a bone follows its parent. A path up, which bones
-// do not have, would feed a wave: a body against a skirt, or a wind, kept it fluttering for ever.
-static uint32_t find_fixed_end(float along_a, float along_b)
-{
-    if (fabsf(along_a - along_b) < SIDE_BY_SIDE)
-        return TSLI_NONE;
-    return along_a < along_b ? 0 : 1;
 }
 
 static void measure_link(const tsli_rig *rig, tsli_link *link)
@@ -178,7 +153,11 @@ static void measure_link(const tsli_rig *rig, tsli_link *link)
         link->length = tsli_vec3_length(delta);
     float along_a = tsli_along(a)[link->particles[0]], along_b = tsli_along(b)[link->particles[1]];
     link->u = 0.5f * (along_a + along_b);
-    link->fixed_end = link->kind == TSL_LINK_SHEAR ? find_fixed_end(along_a, along_b) : TSLI_NONE;
+    // Each lower particle follows those above it without pulling at them, as a bone follows its parent. A path up, which bones
+    // do not have, would feed a wave: a body against a skirt, or a wind, kept it fluttering for ever.
+    link->fixed_end = TSLI_NONE;
+    if (link->kind == TSL_LINK_SHEAR && !(fabsf(along_a - along_b) < SIDE_BY_SIDE))
+        link->fixed_end = along_a < along_b ? 0 : 1;
     link->inverse_scale = scale > 0.0f ? tsli_clamp_number(1.0f / scale) : 1.0f;
 }
 
@@ -304,7 +283,7 @@ static tsl_result finish_links(const links_order *o, const tsli_link_list *list,
                                tsli_links **out_set)
 {
     tsli_links described = describe_set(o, list->count, list->quad_count, layout);
-    tsli_links *set = tsli_host_alloc(&o->world->host, described.bytes);
+    tsli_links *set = tsli_host_alloc(&o->rig->world->host, described.bytes);
     if (!set)
         return refuse_memory(o);
     *set = described;
@@ -347,7 +326,7 @@ static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
     if (result != TSL_OK)
         return result;
     uint64_t bytes = lay_out_scratch(&o->scratch, NULL, o);
-    char *memory = tsli_host_alloc(&o->world->host, bytes);
+    char *memory = tsli_host_alloc(&o->rig->world->host, bytes);
     if (!memory)
         return refuse_memory(o);
     lay_out_scratch(&o->scratch, memory, o);
@@ -358,15 +337,14 @@ static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
         layout = TSL_LINKS_STRIP;
     if (result == TSL_OK)
         result = make_links(o, layout, out_set);
-    tsli_host_free(&o->world->host, memory, bytes);
+    tsli_host_free(&o->rig->world->host, memory, bytes);
     return result;
 }
 
 // A set that is not linked yet; null after an error.
-static tsl_result make_set(tsli_at at, tsl_world *world, tsli_rig *rig, const tsl_links_desc *desc,
-                           tsli_links **out_set)
+static tsl_result make_set(tsli_at at, tsli_rig *rig, const tsl_links_desc *desc, tsli_links **out_set)
 {
-    links_order order = {.world = world, .at = at, .rig = rig};
+    links_order order = {.at = at, .rig = rig};
     tsl_result result = tsli_take_struct(at, &tsli_links_desc, desc, &order.desc);
     if (result == TSL_OK)
         result = tsli_links_check_desc(at, rig, &order.desc);
@@ -375,7 +353,12 @@ static tsl_result make_set(tsli_at at, tsl_world *world, tsli_rig *rig, const ts
     if (!tsli_topology_begin(rig))
         return refuse_memory(&order);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    count_lines(&order);
+    for (uint32_t c = 0; c < order.desc.chain_count; ++c) {
+        const tsli_chain *chain = tsli_pool_find(&rig->world->chains, order.desc.chains[c].bits);
+        order.position_count += chain->particle_count;
+        for (uint32_t i = 0; i < chain->particle_count; ++i)
+            order.line_count += chain->particles[i].parent < 0;
+    }
     result = make_from_lines(&order, out_set);
     tsli_floating_point_leave(host_mode);
     tsli_topology_end(rig);
@@ -383,15 +366,6 @@ static tsl_result make_set(tsli_at at, tsl_world *world, tsli_rig *rig, const ts
 }
 
 // ---- in its rig -----------------------------------------------------------------------------------------
-
-static void link_set(tsli_links *set)
-{
-    tsli_links **last = &set->rig->links;
-    while (*last)
-        last = &(*last)->next;
-    *last = set;
-    tsli_rig_group_chains(set->rig);
-}
 
 static void unlink_set(tsli_links *set)
 {
@@ -429,11 +403,15 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
     if (params)
         result = tsli_take_struct(TSLI_AT(world, "params"), &tsli_links_params, params, &known);
     if (result == TSL_OK)
-        result = make_set(TSLI_AT(world, "desc"), world, rig, desc, &set);
+        result = make_set(TSLI_AT(world, "desc"), rig, desc, &set);
     if (!set)
         return result;
     set->params = known;
-    link_set(set);
+    tsli_links **last = &rig->links;
+    while (*last)
+        last = &(*last)->next;
+    *last = set;
+    tsli_rig_group_chains(rig);
     if (!tsli_pool_reserve(&world->links, &world->host) || !tsli_rig_lay_out(rig)) {
         unlink_set(set);
         free_set(world, set);

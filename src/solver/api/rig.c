@@ -36,11 +36,6 @@ static void lay_out_rig(tsli_rig *rig, size_t bones)
 }
 
 // The shared skeleton is one allocation, too.
-static uint64_t skeleton_bytes(uint32_t bones)
-{
-    return bones * (sizeof(tsl_transform) + sizeof(int32_t) + 2 * sizeof(uint32_t));
-}
-
 static void lay_out_skeleton(tsli_rig *rig, void *memory, uint32_t bones)
 {
     rig->rest = memory;
@@ -67,7 +62,8 @@ static int share_skeleton(tsli_rig *rig, const tsl_rig_desc *desc)
 {
     tsl_world *world = rig->world;
     uint32_t bones = desc->bone_count;
-    void *made = tsli_shared_make(&world->host, skeleton_bytes(bones));
+    uint64_t bytes = bones * (sizeof *rig->rest + sizeof *rig->parents + 2 * sizeof *rig->first_child);
+    void *made = tsli_shared_make(&world->host, bytes);
     if (!made)
         return 0;
     lay_out_skeleton(rig, made, bones);

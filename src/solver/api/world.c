@@ -31,13 +31,6 @@ static tsli_host host_to_tell(const tsl_world_desc *desc)
     return host;
 }
 
-static uint32_t tag_of(const tsl_world *world, uint32_t salt)
-{
-    uint64_t mixed = salt ? salt : (uint64_t)(uintptr_t)world;
-    mixed *= 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio, which separates neighbours
-    return (uint32_t)(mixed >> 52);
-}
-
 // With the memory that its flags require.
 static tsl_world *allocate_world(tsli_host *host, uint32_t flags)
 {
@@ -82,7 +75,8 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
     world->parallel_for = known.parallel_for;
     world->parallel_user = known.parallel_user;
     world->moves = TSLI_MOVES_KEPT;
-    uint32_t tag = tag_of(world, known.id_salt);
+    uint64_t salt = known.id_salt ? known.id_salt : (uint64_t)(uintptr_t)world;
+    uint32_t tag = (uint32_t)(salt * 0x9e3779b97f4a7c15ull >> 52); // 2^64 over the golden ratio separates neighbours
     tsli_pool_init(&world->rigs, TSLI_KIND_RIG, tag);
     tsli_pool_init(&world->chains, TSLI_KIND_CHAIN, tag);
     tsli_pool_init(&world->colliders, TSLI_KIND_COLLIDER, tag);
@@ -128,14 +122,6 @@ void tsl_world_destroy(tsl_world *world)
 #define TASKS_ENOUGH 64u
 #define RIGS_ENOUGH 16u
 
-static uint32_t task_count_for(uint32_t rig_count)
-{
-    uint32_t tasks = (rig_count + TSLI_RIGS_AT_ONCE - 1) / TSLI_RIGS_AT_ONCE; // which step in turns
-    if (tasks > TASKS_ENOUGH)
-        tasks = rig_count / RIGS_ENOUGH > TASKS_ENOUGH ? rig_count / RIGS_ENOUGH : TASKS_ENOUGH;
-    return tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
-}
-
 // Once after rigs were added or removed: walking from one to the next waits for each. Tasks have about as many rigs each: task k begins at
 // the first rig at or after its share.
 static void list_rigs(tsl_world *world)
@@ -144,7 +130,11 @@ static void list_rigs(tsl_world *world)
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         if (!(rig->flags & TSL_RIG_MANUAL))
             world->stepped[world->stepped_count++] = rig;
-    const uint64_t rigs = world->stepped_count, tasks = task_count_for(world->stepped_count);
+    const uint64_t rigs = world->stepped_count;
+    uint64_t tasks = (rigs + TSLI_RIGS_AT_ONCE - 1) / TSLI_RIGS_AT_ONCE; // which step in turns
+    if (tasks > TASKS_ENOUGH)
+        tasks = rigs / RIGS_ENOUGH > TASKS_ENOUGH ? rigs / RIGS_ENOUGH : TASKS_ENOUGH;
+    tasks = tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
     world->task_count = (uint32_t)tasks;
     for (uint64_t task = 0; tasks && task <= tasks; ++task)
         world->task_first[task] = (uint32_t)((rigs * task + tasks - 1) / tasks);

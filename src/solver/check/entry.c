@@ -126,7 +126,7 @@ static tsl_result check_floats(tsli_at at, const tsli_field *field, const void *
     static const char *const axes[] = {".x", ".y", ".z", ".w"};
     const uint32_t count = field->kind == TSLI_FLOAT ? 1 : field->kind == TSLI_VEC3 ? 3 : 4;
     const float least = (float)field->least, most = (float)field->most;
-    float numbers[4];
+    float numbers[4] = {0.0f};
     memcpy(numbers, value, count * sizeof *numbers);
     for (uint32_t i = 0; i < count; ++i) {
         if (tsli_is_finite(numbers[i]) && tsli_compare(numbers[i], least) >= 0 && tsli_compare(numbers[i], most) <= 0)
@@ -134,18 +134,13 @@ static tsl_result check_floats(tsli_at at, const tsli_field *field, const void *
         const tsli_name name = name_of_field(at, field, count > 1 ? axes[i] : "");
         return tsli_check_number(at, name.text, numbers[i], least, most);
     }
-    return TSL_OK;
-}
-
-static tsl_result check_unit(tsli_at at, const tsli_field *field, const void *value)
-{
-    const tsl_quat *q = value;
-    double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
-    tsl_result result = check_floats(at, field, value);
-    if (result == TSL_OK && !tsli_is_written_unit(length))
-        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".%s is of length %g; it must be of length 1", field->name,
-                           length);
-    return result;
+    if (field->kind != TSLI_UNIT_QUAT)
+        return TSL_OK;
+    double x = numbers[0], y = numbers[1], z = numbers[2], w = numbers[3], length = sqrt(x * x + y * y + z * z + w * w);
+    return tsli_is_written_unit(length)
+               ? TSL_OK
+               : TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".%s is of length %g; it must be of length 1", field->name,
+                             length);
 }
 
 static tsl_result check_word(tsli_at at, const tsli_field *field, uint32_t word)
@@ -161,8 +156,6 @@ static tsl_result check_word(tsli_at at, const tsli_field *field, uint32_t word)
 static tsl_result check_field(tsli_at at, const tsli_field *field, const void *value)
 {
     switch (field->kind) {
-    case TSLI_UNIT_QUAT:
-        return check_unit(at, field, value);
     case TSLI_TRANSFORM:
         if (!tsli_transform_odd_bits(value))
             return TSL_OK;

@@ -168,18 +168,10 @@ tsl_result tsli_hold_check(tsli_at at, const tsli_chain *chain, const tsl_hold *
 
 // ---- colliders -----------------------------------------------------------------------------------------
 
-static tsl_result check_plane(tsli_at at, const tsl_plane *plane)
+tsl_result tsli_collider_check_hull(tsli_at at, const tsl_collider_desc *d, tsli_hull *out_hull)
 {
     static const tsli_field fields[] = {{TSLI_FIELD(tsl_plane, normal), TSLI_VEC3, -TSLI_LARGEST, TSLI_LARGEST},
                                         {TSLI_FIELD(tsl_plane, distance), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST}};
-    tsl_result result = tsli_check_fields(at, TSLI_FIELDS(fields), plane);
-    if (result == TSL_OK && tsli_is_zero(plane->normal))
-        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".normal is 0 0 0; it must have a length");
-    return result;
-}
-
-tsl_result tsli_collider_check_hull(tsli_at at, const tsl_collider_desc *d, tsli_hull *out_hull)
-{
     if (d->shape != TSL_SHAPE_HULL)
         return TSL_OK;
     if (d->plane_count < 4 || d->plane_count > TSL_HULL_PLANES)
@@ -190,7 +182,10 @@ tsl_result tsli_collider_check_hull(tsli_at at, const tsl_collider_desc *d, tsli
                            d->plane_count);
     for (uint32_t i = 0; i < d->plane_count; ++i) {
         const tsli_name name = tsli_name_of("%s.planes[%u]", at.argument, i);
-        tsl_result result = check_plane(tsli_at_named(at, name.text), &d->planes[i]);
+        tsl_result result = tsli_check_fields(tsli_at_named(at, name.text), TSLI_FIELDS(fields), &d->planes[i]);
+        if (result == TSL_OK && tsli_is_zero(d->planes[i].normal))
+            result =
+                TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".planes[%u].normal is 0 0 0; it must have a length", i);
         if (result != TSL_OK)
             return result;
     }

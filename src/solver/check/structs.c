@@ -98,9 +98,7 @@ static const tsl_chain_desc chain_defaults = {
 const tsli_struct tsli_chain_desc = {UNGROWN(tsl_chain_desc), &chain_defaults, TSLI_FIELDS(chain_fields), NULL};
 
 #define NOTHING(...)
-#define NUMBER_DEFAULT(field, value, least, most) .field = (value),
-#define CURVED_DEFAULT(field, value, least, most, curve) .field = (value),
-#define CHOICE_DEFAULT(field, value, last) .field = (value),
+#define DEFAULT(field, value, ...) .field = (value),
 #define LAYERS_DEFAULT(field, value) .field = (value),
 #define NUMBER_FIELD(field, value, least, most) {TSLI_FIELD(tsl_chain_params, field), TSLI_FLOAT, least, most},
 #define CURVED_FIELD(field, value, least, most, curve) NUMBER_FIELD(field, value, least, most)
@@ -110,14 +108,11 @@ const tsli_struct tsli_chain_desc = {UNGROWN(tsl_chain_desc), &chain_defaults, T
 static const tsli_field params_fields[] = {
     TSLI_CHAIN_PARAMS(NUMBER_FIELD, CURVED_FIELD, VECTOR_FIELD, CHOICE_FIELD, NOTHING)};
 
-static const tsl_chain_params params_defaults = {
-    .struct_size = sizeof params_defaults,
-    TSLI_CHAIN_PARAMS(NUMBER_DEFAULT, CURVED_DEFAULT, NOTHING, CHOICE_DEFAULT, LAYERS_DEFAULT)};
+static const tsl_chain_params params_defaults = {.struct_size = sizeof params_defaults,
+                                                 TSLI_CHAIN_PARAMS(DEFAULT, DEFAULT, NOTHING, DEFAULT, LAYERS_DEFAULT)};
 
 #undef NOTHING
-#undef NUMBER_DEFAULT
-#undef CURVED_DEFAULT
-#undef CHOICE_DEFAULT
+#undef DEFAULT
 #undef LAYERS_DEFAULT
 #undef NUMBER_FIELD
 #undef CURVED_FIELD

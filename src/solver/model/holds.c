@@ -11,26 +11,19 @@
 
 // ---- memory ---------------------------------------------------------------------------------------------
 
-// A hold of a particle pulls its strand, and every strand above that this hangs on: the sum over all particles.
-static uint32_t count_pulls(const tsli_chain *chain)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        for (uint32_t s = chain->particles[i].strand; s != TSLI_NONE; s = chain->strands[s].parent_strand)
-            ++count;
-    return count;
-}
-
 tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
 {
-    size_t pulls = count_pulls(chain), slots = chain->strand_particle_count;
+    size_t pulls = 0, slots = chain->strand_particle_count;
+    for (uint32_t i = 0; i < chain->particle_count;
+         ++i) // a hold of a particle pulls its strand and all that this hangs on
+        for (uint32_t s = chain->particles[i].strand; s != TSLI_NONE; s = chain->strands[s].parent_strand)
+            ++pulls;
     uint64_t bytes = sizeof(tsli_holds) + pulls * sizeof(tsli_pull) + chain->strand_count * sizeof(tsli_held_strand) +
                      chain->particle_count * sizeof(tsli_particle_hold) +
                      slots * (2 * sizeof(tsl_vec3) + sizeof(float));
     tsli_holds *holds = tsli_host_alloc(host, bytes);
     if (!holds)
         return NULL;
-    memset(holds, 0, (size_t)bytes);
     holds->bytes = bytes;
     holds->pulls = (tsli_pull *)(void *)(holds + 1);
     holds->held_strands = (tsli_held_strand *)(void *)(holds->pulls + pulls);
@@ -114,9 +107,8 @@ typedef struct held_line {
 static held_line line_of_held(tsli_layout *layout, const tsli_held_strand *held)
 {
     tsli_block *block = &layout->blocks[held->block];
-    held_line l = {&layout->state[block->first_slot], held->lane, held->lengths,
-                   tsli_lanes4_get(block->root_last.rotation, held->lane)};
-    return l;
+    return (held_line){&layout->state[block->first_slot], held->lane, held->lengths,
+                       tsli_lanes4_get(block->root_last.rotation, held->lane)};
 }
 
 static tsl_vec3 line_at(const held_line *l, uint32_t slot)

@@ -76,8 +76,7 @@ static real3 edge_line_at(const edge_line *s, double t)
 
 static tsl_vec3 real3_rounded(real3 a)
 {
-    tsl_vec3 v = {(float)a.x, (float)a.y, (float)a.z};
-    return v;
+    return (tsl_vec3){(float)a.x, (float)a.y, (float)a.z};
 }
 
 static real_plane unit_plane(const tsl_plane *given)
@@ -91,8 +90,7 @@ static real_plane unit_plane(const tsl_plane *given)
 
 static tsl_plane rounded_plane(const real_plane *p)
 {
-    tsl_plane plane = {real3_rounded(p->normal), (float)p->distance};
-    return plane;
+    return (tsl_plane){real3_rounded(p->normal), (float)p->distance};
 }
 
 // The line that two planes have in common; 0: they are parallel.
