@@ -242,22 +242,6 @@ static tsl_result put_in_order(const chain_order *order)
     return TSL_OK;
 }
 
-static void unlink_all(const chain_order *order)
-{
-    tsli_chain *chain = *order->first;
-    *order->first = NULL;
-    while (chain) {
-        tsli_chain *next = chain->next;
-        forget_bones_of_chain(chain);
-        --order->rig->chain_count;
-        free_chain(order->world, chain);
-        chain = next;
-    }
-    tsli_rig_fit_numbers(order->rig);
-    tsli_rig_order(order->rig);
-    tsli_rig_restore_order(order->rig);
-}
-
 static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
 {
     tsl_world *world = order->world;
@@ -268,7 +252,16 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
     if (result == TSL_OK)
         result = put_in_order(order);
     if (result != TSL_OK) {
-        unlink_all(order);
+        while (*order->first) {
+            tsli_chain *chain = *order->first;
+            *order->first = chain->next;
+            forget_bones_of_chain(chain);
+            --order->rig->chain_count;
+            free_chain(world, chain);
+        }
+        tsli_rig_fit_numbers(order->rig);
+        tsli_rig_order(order->rig);
+        tsli_rig_restore_order(order->rig);
         tsli_topology_end(order->rig);
         return result;
     }

@@ -512,17 +512,6 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
 
 // ---- finding --------------------------------------------------------------------------------------------
 
-static void find_nearer(const tsli_chain *chain, tsl_vec3 point, tsl_found_particle *found)
-{
-    for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_position(chain, p), point));
-        int nearer = found->chain.bits ? distance < found->distance : distance <= found->distance;
-        if (p->parent >= 0 && nearer)
-            *found = (tsl_found_particle){{chain->id}, i, distance};
-    }
-}
-
 tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const tsl_vec3 *point, float radius,
                                  tsl_found_particle *out_found)
 {
@@ -537,8 +526,13 @@ tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const ts
     tsl_found_particle found = {{0}, 0, radius};
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->model == TSL_MODEL_TASSEL)
-            find_nearer(chain, *point, &found);
+        for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_TASSEL; ++i) {
+            const tsli_particle *p = &chain->particles[i];
+            float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_position(chain, p), *point));
+            int nearer = found.chain.bits ? distance < found.distance : distance <= found.distance;
+            if (p->parent >= 0 && nearer)
+                found = (tsl_found_particle){{chain->id}, i, distance};
+        }
     tsli_floating_point_leave(host_mode);
     if (!found.chain.bits)
         found.distance = 0.0f;

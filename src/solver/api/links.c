@@ -143,10 +143,16 @@ static void take_pairs(const links_order *o, tsli_link *links)
     }
 }
 
+static float inverse_setup_scale(tsl_vec3 scale)
+{
+    float size = fabsf(scale.x);
+    return size > 0.0f ? tsli_clamp_number(1.0f / size) : 1.0f;
+}
+
 static void measure_link(const tsli_rig *rig, tsli_link *link)
 {
     const tsli_chain *a = link->chains[0], *b = link->chains[1];
-    float scale = fabsf(rig->setup_ws[a->particles[a->particles[link->particles[0]].root].bone].scale.x);
+    int32_t root = a->particles[link->particles[0]].root;
     tsl_vec3 delta =
         tsli_vec3_sub(particle_setup_position(b, link->particles[1]), particle_setup_position(a, link->particles[0]));
     if (!(link->length >= 0.0f))
@@ -158,7 +164,7 @@ static void measure_link(const tsli_rig *rig, tsli_link *link)
     link->fixed_end = TSLI_NONE;
     if (link->kind == TSL_LINK_SHEAR && !(fabsf(along_a - along_b) < SIDE_BY_SIDE))
         link->fixed_end = along_a < along_b ? 0 : 1;
-    link->inverse_scale = scale > 0.0f ? tsli_clamp_number(1.0f / scale) : 1.0f;
+    link->inverse_scale = inverse_setup_scale(rig->setup_ws[a->particles[root].bone].scale);
 }
 
 static tsl_result color(const links_order *o, uint32_t count)
@@ -240,43 +246,24 @@ static tsl_result refuse_memory(const links_order *o)
 
 // ---- a set ----------------------------------------------------------------------------------------------
 
-static int may_collide(const links_order *o)
-{
-    return (o->desc.cloth_layers | o->desc.meets_layers) != 0 && o->line_count > 0;
-}
-
 // Initialises a set, except its arrays. `quads`: between its strands.
 static tsli_links describe_set(const links_order *o, uint32_t count, uint32_t quads, tsl_links_layout layout)
 {
-    tsli_links set = {.rig = o->rig, .user_data = o->desc.user_data, .layout = layout};
-    set.cloth_layers = may_collide(o) ? o->desc.cloth_layers : 0;
-    set.meets_layers = may_collide(o) ? o->desc.meets_layers : 0;
-    set.link_count = count;
-    set.line_count = o->line_count;
-    set.quad_count = o->desc.flags & TSL_LINKS_SURFACE ? quads : 0;
-    set.cloth_particle_count = may_collide(o) ? o->position_count : 0;
+    tsli_links set = {.rig = o->rig,
+                      .user_data = o->desc.user_data,
+                      .layout = layout,
+                      .link_count = count,
+                      .line_count = o->line_count,
+                      .quad_count = o->desc.flags & TSL_LINKS_SURFACE ? quads : 0};
+    if ((o->desc.cloth_layers | o->desc.meets_layers) != 0 && o->line_count > 0) {
+        set.cloth_layers = o->desc.cloth_layers;
+        set.meets_layers = o->desc.meets_layers;
+        set.cloth_particle_count = o->position_count;
+    }
     if (set.cloth_layers)
         set.target_count = layout == TSL_LINKS_LOOSE ? o->position_count - o->line_count : quads;
     set.bytes = lay_out_set(&set, NULL);
     return set;
-}
-
-// In the setup pose, as in measure_link.
-static void take_members(const links_order *o, tsli_links *set)
-{
-    uint32_t n = 0;
-    if (!set->cloth_particle_count)
-        return;
-    for (uint32_t i = 0; i < o->line_count; ++i)
-        for (uint32_t k = 0; k < o->scratch.lines[i].line.count; ++k) {
-            const tsli_line_draft *line = &o->scratch.lines[i];
-            set->cloth_particles[n++] =
-                (tsli_cloth_particle){line->line.chain, line->line.root + k, line->positions[k]};
-        }
-    const tsl_vec3 s = o->rig->setup_ws[root_bone(&o->scratch.lines[0])].scale;
-    float size = fabsf(s.x);
-    set->inverse_scale = size > 0.0f ? tsli_clamp_number(1.0f / size) : 1.0f;
-    set->mirrored = (s.x < 0.0f) ^ (s.y < 0.0f) ^ (s.z < 0.0f);
 }
 
 static tsl_result finish_links(const links_order *o, const tsli_link_list *list, tsl_links_layout layout,
@@ -291,9 +278,19 @@ static tsl_result finish_links(const links_order *o, const tsli_link_list *list,
     memcpy(set->links, list->links, list->count * sizeof *set->links);
     memcpy(set->quads, o->scratch.quads, set->quad_count * sizeof *set->quads);
     tsli_quads_sort(set->quads, set->quad_count, o->scratch.quad_scratch);
-    for (uint32_t i = 0; i < o->line_count; ++i)
-        set->lines[i] = o->scratch.lines[i].line;
-    take_members(o, set);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < o->line_count; ++i) {
+        const tsli_line_draft *line = &o->scratch.lines[i];
+        set->lines[i] = line->line;
+        for (uint32_t k = 0; k < line->line.count && set->cloth_particle_count; ++k)
+            set->cloth_particles[n++] =
+                (tsli_cloth_particle){line->line.chain, line->line.root + k, line->positions[k]};
+    }
+    if (set->cloth_particle_count) {
+        const tsl_vec3 scale = o->rig->setup_ws[root_bone(&o->scratch.lines[0])].scale;
+        set->inverse_scale = inverse_setup_scale(scale);
+        set->mirrored = (scale.x < 0.0f) ^ (scale.y < 0.0f) ^ (scale.z < 0.0f);
+    }
     if (set->target_count)
         tsli_list_target_quads(set, o->scratch.quads, list->quad_count, set->target_quads);
     *out_set = set;

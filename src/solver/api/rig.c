@@ -248,20 +248,6 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
     return TSL_OK;
 }
 
-static void take_clock(tsli_rig *rig, const tsli_clock *clock)
-{
-    int retunes = clock->tick != rig->clock.tick;
-    tsli_rig_rescale(rig, clock);
-    for (uint32_t b = 0; b < rig->layout->block_count && retunes; ++b)
-        rig->layout->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading parameters sets it again
-    for (tsli_chain *chain = rig->chains; chain && retunes; chain = chain->next) {
-        tsli_chain_load_params(chain);
-        tsli_chain_load_limits(chain);
-        tsli_chain_wake(chain);
-    }
-    tsli_rig_load_links(rig);
-}
-
 tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second, uint32_t max_ticks_per_step)
 {
     TSLI_ENTER_RIG(world, rig, id);
@@ -276,7 +262,16 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     tsli_floating_point_leave(host_mode);
     if (clock.tick == rig->clock.tick && clock.max_ticks == rig->clock.max_ticks)
         return TSL_OK;
-    take_clock(rig, &clock);
+    int retunes = clock.tick != rig->clock.tick;
+    tsli_rig_rescale(rig, &clock);
+    for (uint32_t b = 0; b < rig->layout->block_count && retunes; ++b)
+        rig->layout->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading parameters sets it again
+    for (tsli_chain *chain = rig->chains; chain && retunes; chain = chain->next) {
+        tsli_chain_load_params(chain);
+        tsli_chain_load_limits(chain);
+        tsli_chain_wake(chain);
+    }
+    tsli_rig_load_links(rig);
     return TSL_OK;
 }
 

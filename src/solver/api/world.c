@@ -31,19 +31,6 @@ static tsli_host host_to_tell(const tsl_world_desc *desc)
     return host;
 }
 
-// With the memory that its flags require.
-static tsl_world *allocate_world(tsli_host *host, uint32_t flags)
-{
-    tsl_world *world = tsli_host_alloc(host, sizeof *world);
-    if (!world || !(flags & TSL_WORLD_VALIDATE))
-        return world;
-    world->validation = tsli_host_alloc(host, sizeof *world->validation);
-    if (world->validation)
-        return world;
-    tsli_host_free(host, world, sizeof *world);
-    return NULL;
-}
-
 tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
 {
     tsli_host host = host_to_tell(desc);
@@ -64,7 +51,14 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
         host.free = known.free;
         host.alloc_user = known.alloc_user;
     }
-    tsl_world *world = allocate_world(&host, known.flags);
+    tsl_world *world = tsli_host_alloc(&host, sizeof *world);
+    if (world && (known.flags & TSL_WORLD_VALIDATE)) {
+        world->validation = tsli_host_alloc(&host, sizeof *world->validation);
+        if (!world->validation) {
+            tsli_host_free(&host, world, sizeof *world);
+            world = NULL;
+        }
+    }
     if (!world)
         return tsli_refuse(&host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "desc.alloc gave no memory for a world of %u bytes", (uint32_t)sizeof *world);
@@ -303,15 +297,6 @@ static void shift_described(tsl_vec3 *v, tsl_vec3 by)
     }
 }
 
-static void shift_hold(tsli_particle_hold *hold, tsl_vec3 by)
-{
-    if (!tsli_hold_is_active(hold))
-        return;
-    shift(&hold->now, by);
-    if (hold->desc.bone < 0)
-        shift_described(&hold->desc.position, by);
-}
-
 static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 {
     tsli_layout *layout = rig->layout;
@@ -334,8 +319,14 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (chain->sleep.asleep)
             tsli_sleep_measure(chain);
-        for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
-            shift_hold(&chain->holds->by_particle[i], by);
+        for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i) {
+            tsli_particle_hold *hold = &chain->holds->by_particle[i];
+            if (!tsli_hold_is_active(hold))
+                continue;
+            shift(&hold->now, by);
+            if (hold->desc.bone < 0)
+                shift_described(&hold->desc.position, by);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 // Shared by the API functions: they resolve ids and check input through these, and code further in trusts both.
 //
 // A message begins with the name of its argument in the header, then field and index, and says which value was given and which are allowed:
-// "params.damping is 1.5; it must be from 0 to 1". `argument` below is that name; with an index it comes from tsli_name_of.
+// "params.damping is 1.5; it must be from 0 to 1".
 #ifndef TSLI_SOLVER_ENTRY_H
 #define TSLI_SOLVER_ENTRY_H
 

@@ -22,21 +22,6 @@ static tsl_result check_listed(tsli_at at, const tsli_rig *rig, const tsl_chain_
     return TSL_OK;
 }
 
-static tsl_result check_list(tsli_at at, const tsli_rig *rig, const tsl_chain_desc *d)
-{
-    tsl_result result = TSL_OK;
-    uint32_t checked = 0;
-    if (!(d->flags & TSL_CHAIN_COLLIDER_LIST) && d->collider_count)
-        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT,
-                           ".collider_count is %u, and %s.flags are without TSL_CHAIN_COLLIDER_LIST", d->collider_count,
-                           at.argument);
-    for (; checked < d->collider_count && result == TSL_OK; checked += result == TSL_OK)
-        result = check_listed(at, rig, d, checked);
-    for (uint32_t i = 0; i < checked; ++i)
-        ((tsli_collider *)tsli_pool_find(&rig->world->colliders, d->colliders[i].bits))->listed = 0;
-    return result;
-}
-
 typedef struct bone_list {
     const char *name, *count_name;
     const uint32_t *bones;
@@ -81,7 +66,15 @@ tsl_result tsli_chain_check_desc(tsli_at at, const tsli_rig *rig, const tsl_chai
         return TSLI_REFUSE(at, TSL_ERROR_INDEX_OUT_OF_RANGE,
                            ".anchor is %d; it must be -1 or a bone of the rig, which has %u", (int)d->anchor,
                            rig->bone_count);
-    return check_list(at, rig, d);
+    if (!(d->flags & TSL_CHAIN_COLLIDER_LIST) && d->collider_count)
+        return TSLI_REFUSE(at, code, ".collider_count is %u, and %s.flags are without TSL_CHAIN_COLLIDER_LIST",
+                           d->collider_count, at.argument);
+    uint32_t checked = 0;
+    for (; checked < d->collider_count && result == TSL_OK; checked += result == TSL_OK)
+        result = check_listed(at, rig, d, checked);
+    for (uint32_t i = 0; i < checked; ++i)
+        ((tsli_collider *)tsli_pool_find(&rig->world->colliders, d->colliders[i].bits))->listed = 0;
+    return result;
 }
 
 // ---- what particles have -------------------------------------------------------------------------------

@@ -183,17 +183,6 @@ static void draw_line(const held_line *l, uint32_t from, uint32_t to, tsl_vec3 p
 
 // ---- the plan -------------------------------------------------------------------------------------------
 
-static void pose_line(const held_line *l, const tsli_held_strand *held)
-{
-    for (uint32_t j = 1; j < held->slot_count; ++j) {
-        tsl_vec3 delta = tsli_vec3_sub(held->planned[j], held->planned[j - 1]), above = line_at(l, j - 1);
-        tsl_vec3 posed = tsli_quat_rotate(l->root, tsli_vec3_scale(held->posed[j], held->lengths[j]));
-        if (tsli_vec3_length_squared(posed) > 0.0f)
-            delta = tsli_vec3_lerp(delta, posed, held->posed_share);
-        line_put(l, j, toward(above, tsli_vec3_add(above, delta), l->lengths[j]));
-    }
-}
-
 static tsl_vec3 into_ball(tsl_vec3 center, float radius, tsl_vec3 position)
 {
     tsl_vec3 delta = tsli_vec3_sub(position, center);
@@ -309,8 +298,13 @@ void tsli_held_strand_plan(tsli_layout *layout, const tsli_held_strand *held)
         held->planned[j] = line_at(&l, j);
         held->lengths[j] = tsli_vec3_length(tsli_vec3_sub(held->planned[j], held->planned[j - 1]));
     }
-    if (held->posed_share > 0.0f)
-        pose_line(&l, held);
+    for (uint32_t j = 1; j < held->slot_count && held->posed_share > 0.0f; ++j) {
+        tsl_vec3 delta = tsli_vec3_sub(held->planned[j], held->planned[j - 1]), above = line_at(&l, j - 1);
+        tsl_vec3 posed = tsli_quat_rotate(l.root, tsli_vec3_scale(held->posed[j], held->lengths[j]));
+        if (tsli_vec3_length_squared(posed) > 0.0f)
+            delta = tsli_vec3_lerp(delta, posed, held->posed_share);
+        line_put(&l, j, toward(above, tsli_vec3_add(above, delta), l.lengths[j]));
+    }
     for (tsli_pull *pull = held->pulls; pull; pull = pull->next) {
         if (pull->slot == from) {
             pull->firm = 0.0f; // two on one particle act as one
