@@ -397,10 +397,6 @@ static int make_holds(tsli_chain *chain)
     return chain->holds != NULL;
 }
 
-#define CHECK_HOLD_MEMORY(world, chain)                                                                                \
-    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,                                                      \
-               "chain: there is no memory for its first hold or pose")
-
 // Tells the rig's steps that the chain has holds, and wakes it.
 static void holds_changed(tsli_chain *chain)
 {
@@ -439,7 +435,8 @@ tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, const tsl_hold 
                "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
                "it or below it",
                known.bone);
-    CHECK_HOLD_MEMORY(world, chain);
+    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,
+               "chain: there is no memory for its first hold or pose");
     take_hold(chain, &known);
     holds_changed(chain);
     return TSL_OK;
@@ -493,7 +490,8 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
         return result;
     TSLI_CHECK(world, chain->running || tsli_compare(strength, 0.0f) == 0, TSL_ERROR_NOT_SUPPORTED,
                "chain is switched off, and has no shape but the pose that it reads");
-    CHECK_HOLD_MEMORY(world, chain);
+    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,
+               "chain: there is no memory for its first hold or pose");
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_holds *holds = chain->holds;
     holds->pose_fade_seconds = fade_seconds;
@@ -541,4 +539,3 @@ tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const ts
 }
 
 #undef CHECK_MODEL
-#undef CHECK_HOLD_MEMORY

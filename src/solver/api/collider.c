@@ -15,11 +15,6 @@
 
 TSLI_INIT(tsl_collider_desc_init, tsl_collider_desc, tsli_collider_desc)
 
-static int is_visible(const tsli_collider *collider)
-{
-    return !collider->rig || (collider->desc.flags & TSL_COLLIDER_SHARED);
-}
-
 // ---- in its rig ---------------------------------------------------------------------------------------------
 
 static void unlink_own(tsli_collider *collider)
@@ -178,7 +173,7 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     announce(world, collider);
     tsli_floating_point_leave(host_mode);
-    if (is_visible(collider)) {
+    if (!collider->rig || (collider->desc.flags & TSL_COLLIDER_SHARED)) {
         tsli_visible_unlink(world, collider);
         tsli_world_reserve_contacts(world, world->visible_count);
     }

@@ -214,10 +214,9 @@ tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsl_result result = tsli_check_choice(TSLI_AT(world, "mode"), "", mode, TSL_TELEPORT_RESET + 1);
-    if (result != TSL_OK)
-        return result;
-    rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
-    return TSL_OK;
+    if (result == TSL_OK)
+        rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
+    return result;
 }
 
 tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle, tsl_teleport mode)

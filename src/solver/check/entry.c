@@ -56,6 +56,8 @@ tsl_result tsli_check_number(tsli_at at, const char *field, float value, float l
 
 TSLI_HOT tsl_result tsli_check_seconds(const tsli_host *host, const char *function, float delta_seconds)
 {
+    if (tsli_is_finite(delta_seconds) && tsli_compare(delta_seconds, 0.0f) >= 0) // in a frame, without a call
+        return TSL_OK;
     return tsli_check_number((tsli_at){host, function, "delta_seconds"}, "", delta_seconds, 0.0f, FLT_MAX);
 }
 

@@ -163,11 +163,13 @@ extern const tsli_struct tsli_links_desc, tsli_links_params, tsli_links_info;
 
 void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size);
 // Defines a public function that does so.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define TSLI_INIT(function, type, described)                                                                           \
     void function(type *out, uint32_t struct_size)                                                                     \
     {                                                                                                                  \
         tsli_struct_init(&(described), out, struct_size);                                                              \
     }
+// NOLINTEND(bugprone-macro-parentheses)
 // `argument` empty: the fields are arguments themselves.
 tsl_result tsli_check_fields(tsli_at at, const tsli_field *fields, size_t count, const void *object);
 tsl_result tsli_check_struct(tsli_at at, const tsli_struct *type, const void *object);

@@ -292,34 +292,35 @@ const tsli_struct tsli_links_desc = {GROWN(tsl_links_desc, cloth_layers), NULL, 
 
 const tsli_struct tsli_links_info = {GROWN(tsl_links_info, cloth_layers), NULL, NULL, 0, NULL};
 
+#define RESISTS_BOTH (TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION)
+
+static const tsli_field rule_fields[] = {
+    {TSLI_FIELD(tsl_link_rule, resists), TSLI_BITS, 0, RESISTS_BOTH | TSL_LINK_RESISTS_AT_BOTH_ENDS},
+    {TSLI_FIELD(tsl_link_rule, stretch_compliance), TSLI_FLOAT, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_link_rule, compression_compliance), TSLI_FLOAT, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_link_rule, slack), TSLI_FLOAT, 0.0f, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_link_rule, least), TSLI_FLOAT, 0.0f, 1.0f},
+    {TSLI_FIELD(tsl_link_rule, most), TSLI_FLOAT, 0.0f, TSLI_LARGEST}};
+
 static tsl_result check_links_params(tsli_at at, const void *object)
 {
     static const char *const kinds[] = {"structural", "shear", "bend"};
     const tsl_links_params *params = object;
-    const float most[] = {params->structural.most, params->shear.most, params->bend.most};
-    for (uint32_t i = 0; i < TSL_LINK_KIND_COUNT; ++i)
-        if (tsli_compare(most[i], 0.0f) > 0 && tsli_compare(most[i], 1.0f) < 0)
-            return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".%s.most is %g; it must be 0 or at least 1", kinds[i],
-                               (double)most[i]);
-    return TSL_OK;
-}
-
-#define RESISTS_BOTH (TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION)
-#define RULE_FIELDS(kind)                                                                                              \
-    {TSLI_FIELD(tsl_links_params, kind.resists), TSLI_BITS, 0, RESISTS_BOTH | TSL_LINK_RESISTS_AT_BOTH_ENDS},          \
-        {TSLI_FIELD(tsl_links_params, kind.stretch_compliance), TSLI_FLOAT, 0.0f, TSLI_LARGEST},                       \
-        {TSLI_FIELD(tsl_links_params, kind.compression_compliance), TSLI_FLOAT, 0.0f, TSLI_LARGEST},                   \
-        {TSLI_FIELD(tsl_links_params, kind.slack), TSLI_FLOAT, 0.0f, TSLI_LARGEST},                                    \
-        {TSLI_FIELD(tsl_links_params, kind.least), TSLI_FLOAT, 0.0f, 1.0f},                                            \
-    {                                                                                                                  \
-        TSLI_FIELD(tsl_links_params, kind.most), TSLI_FLOAT, 0.0f, TSLI_LARGEST                                        \
+    const tsl_link_rule *const rules[] = {&params->structural, &params->shear, &params->bend};
+    tsl_result result = TSL_OK;
+    for (uint32_t i = 0; i < TSL_LINK_KIND_COUNT && result == TSL_OK; ++i) {
+        const tsli_name name = tsli_name_of("%s.%s", at.argument, kinds[i]);
+        const tsli_at rule = tsli_at_named(at, name.text);
+        result = tsli_check_fields(rule, TSLI_FIELDS(rule_fields), rules[i]);
+        if (result == TSL_OK && tsli_compare(rules[i]->most, 0.0f) > 0 && tsli_compare(rules[i]->most, 1.0f) < 0)
+            result = TSLI_REFUSE(rule, TSL_ERROR_INVALID_ARGUMENT, ".most is %g; it must be 0 or at least 1",
+                                 (double)rules[i]->most);
     }
+    return result;
+}
 
 static const tsli_field links_params_fields[] = {
     {TSLI_FIELD(tsl_links_params, rounds), TSLI_WORD, 1, 16},
-    RULE_FIELDS(structural),
-    RULE_FIELDS(shear),
-    RULE_FIELDS(bend),
     {TSLI_FIELD(tsl_links_params, surface_thickness), TSLI_FLOAT, 0.0f, TSLI_LARGEST},
     {TSLI_FIELD(tsl_links_params, cloth_thickness), TSLI_FLOAT, 0.0f, TSLI_LARGEST}};
 
@@ -331,7 +332,6 @@ static const tsl_links_params links_params_defaults = {
     .bend = {TSL_LINK_RESISTS_COMPRESSION, 0.0f, 1e-3f, 0.0f, 0.0f, 0.0f}};
 
 #undef RESISTS_BOTH
-#undef RULE_FIELDS
 
 const tsli_struct tsli_links_params = {GROWN(tsl_links_params, surface_thickness), &links_params_defaults,
                                        TSLI_FIELDS(links_params_fields), check_links_params};
