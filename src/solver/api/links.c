@@ -52,7 +52,7 @@ static void list_lines(const links_order *o)
     uint32_t n = 0, at = 0;
     for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
         tsli_chain *chain = tsli_pool_find(&o->rig->world->chains, o->desc.chains[c].bits);
-        for (uint32_t i = 0; i < chain->particle_count; ++i, ++at) {
+        for (uint32_t i = 0; chain && i < chain->particle_count; ++i, ++at) {
             tsl_vec3 position = o->scratch.positions[at] = particle_setup_position(chain, i);
             if (chain->particles[i].parent < 0) {
                 o->scratch.lines[n++] =
@@ -352,8 +352,7 @@ static tsl_result make_set(tsli_at at, tsli_rig *rig, const tsl_links_desc *desc
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (uint32_t c = 0; c < order.desc.chain_count; ++c) {
         const tsli_chain *chain = tsli_pool_find(&rig->world->chains, order.desc.chains[c].bits);
-        order.position_count += chain->particle_count;
-        for (uint32_t i = 0; i < chain->particle_count; ++i)
+        for (uint32_t i = 0; chain && i < chain->particle_count; ++i, ++order.position_count)
             order.line_count += chain->particles[i].parent < 0;
     }
     result = make_from_lines(&order, out_set);

@@ -236,13 +236,13 @@ static tsl_result prepare_step(tsl_world *world, const rig_list *list, uint32_t 
 {
     tsli_exchange e;
     tsl_result result = take_from_list(list, i, rig, &e);
-    if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
-                             "rigs[%u] is a rig that comes earlier in the array too", i);
-    if (result == TSL_OK)
-        rig->spare |= TSLI_SPARE_LISTED;
-    return result == TSL_OK && list->ins ? tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from)
-                                         : result;
+    if (result != TSL_OK || !rig)
+        return result;
+    if (rig->spare & TSLI_SPARE_LISTED)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
+                           "rigs[%u] is a rig that comes earlier in the array too", i);
+    rig->spare |= TSLI_SPARE_LISTED;
+    return list->ins ? tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from) : TSL_OK;
 }
 
 // Checks every element and reads its input; after a refusal nothing has changed.

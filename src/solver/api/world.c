@@ -130,8 +130,8 @@ static void list_rigs(tsl_world *world)
         tasks = rigs / RIGS_ENOUGH > TASKS_ENOUGH ? rigs / RIGS_ENOUGH : TASKS_ENOUGH;
     tasks = tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
     world->task_count = (uint32_t)tasks;
-    for (uint64_t task = 0; tasks && task <= tasks; ++task)
-        world->task_first[task] = (uint32_t)((rigs * task + tasks - 1) / tasks);
+    for (uint64_t task = 0; world->task_count && task <= tasks; ++task)
+        world->task_first[task] = (uint32_t)((rigs * task + tasks - 1) / world->task_count);
     world->step_listed = 1;
 }
 

@@ -241,9 +241,9 @@ tsl_result tsli_collider_check_change(tsli_at at, const tsli_collider *collider,
 
 // ---- sets of links -------------------------------------------------------------------------------------
 
-static tsl_result check_chain_id(tsli_at at, const tsli_rig *rig, tsl_chain_id id)
+static tsl_result find_chain(tsli_at at, const tsli_rig *rig, tsl_chain_id id, const tsli_chain **out_chain)
 {
-    const tsli_chain *chain = tsli_pool_find(&rig->world->chains, id.bits);
+    const tsli_chain *chain = *out_chain = tsli_pool_find(&rig->world->chains, id.bits);
     if (!chain)
         return tsli_refuse_id(at, rig->world, TSLI_KIND_CHAIN, id.bits);
     if (chain->rig != rig)
@@ -258,13 +258,13 @@ static tsl_result check_chain(tsli_at at, const tsli_rig *rig, const tsl_links_d
 {
     const tsli_name name = tsli_name_of("%s.chains[%u]", at.argument, i);
     const tsli_at element = tsli_at_named(at, name.text);
-    tsl_result result = check_chain_id(element, rig, d->chains[i]);
-    if (result != TSL_OK)
+    const tsli_chain *chain;
+    tsl_result result = find_chain(element, rig, d->chains[i], &chain);
+    if (result != TSL_OK || !chain)
         return result;
     for (uint32_t k = 0; k < i; ++k)
         if (d->chains[k].bits == d->chains[i].bits)
             return TSLI_REFUSE(element, TSL_ERROR_INVALID_ARGUMENT, " is %s.chains[%u] again", at.argument, k);
-    const tsli_chain *chain = tsli_pool_find(&rig->world->chains, d->chains[i].bits);
     for (uint32_t p = 0; p < chain->particle_count; ++p)
         if (chain->particles[p].child_count > 1)
             return TSLI_REFUSE(element, TSL_ERROR_NOT_SUPPORTED, " forks at bone %d: pairs can link it",
@@ -278,20 +278,20 @@ static tsl_result check_pair(tsli_at at, const tsli_rig *rig, const tsl_link *pa
                                         {TSLI_FIELD(tsl_link, rest_length), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST}};
     const tsl_chain_id ids[] = {pair->chain_a, pair->chain_b};
     const uint32_t particles[] = {pair->particle_a, pair->particle_b};
-    const tsli_chain *chains[2];
-    for (uint32_t end = 0; end < 2; ++end) {
-        const tsli_name name = tsli_name_of("%s.chain_%c", at.argument, "ab"[end]);
-        tsl_result result = check_chain_id(tsli_at_named(at, name.text), rig, ids[end]);
-        if (result != TSL_OK)
-            return result;
-        chains[end] = tsli_pool_find(&rig->world->chains, ids[end].bits);
+    const char ends[] = {'a', 'b'};
+    const tsli_chain *chains[2] = {NULL, NULL};
+    tsl_result result = TSL_OK;
+    for (uint32_t i = 0; i < 2 && result == TSL_OK; ++i) {
+        const tsli_name name = tsli_name_of("%s.chain_%c", at.argument, ends[i]);
+        result = find_chain(tsli_at_named(at, name.text), rig, ids[i], &chains[i]);
     }
-    for (uint32_t end = 0; end < 2; ++end)
-        if (particles[end] >= chains[end]->particle_count)
-            return TSLI_REFUSE(at, TSL_ERROR_INDEX_OUT_OF_RANGE, ".particle_%c is %u; the chain has %u particles",
-                               "ab"[end], particles[end], chains[end] -> particle_count);
-    tsl_result result = tsli_check_fields(at, TSLI_FIELDS(fields), pair);
-    if (result != TSL_OK)
+    for (uint32_t i = 0; i < 2 && result == TSL_OK && chains[i]; ++i)
+        if (particles[i] >= chains[i]->particle_count)
+            result = TSLI_REFUSE(at, TSL_ERROR_INDEX_OUT_OF_RANGE, ".particle_%c is %u; the chain has %u particles",
+                                 ends[i], particles[i], chains[i]->particle_count);
+    if (result == TSL_OK)
+        result = tsli_check_fields(at, TSLI_FIELDS(fields), pair);
+    if (result != TSL_OK || !chains[0] || !chains[1])
         return result;
     if (chains[0] == chains[1] && particles[0] == particles[1])
         return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, " links a particle to itself");
