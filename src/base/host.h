@@ -27,9 +27,9 @@ void tsli_host_free(tsli_host *host, void *memory, uint64_t size);
 // The C library's allocator in the shape of the hooks.
 void tsli_host_use_libc(tsli_host *host);
 
-// The name of an argument with its index, such as "ins[3].bones", for a refusal.
+// The name of an argument with its index, such as "ins[3].bones", or the rest of a refusal.
 typedef struct tsli_name {
-    char text[96];
+    char text[256];
 } tsli_name;
 tsli_name tsli_name_of(const char *format, ...)
 #if defined(__GNUC__)

@@ -16,18 +16,7 @@
 
 #include <string.h>
 
-// ---- descriptions ---------------------------------------------------------------------------------------
-
-void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
-{
-    tsl_chain_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.anchor = -1;
-    defaults.fork = TSL_FORK_AVERAGE;
-    defaults.collider_layers = 0xffffffffu;
-    defaults.model = TSL_MODEL_TASSEL;
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
-}
+TSLI_INIT(tsl_chain_desc_init, tsl_chain_desc, tsli_chain_desc)
 
 // ---- create ---------------------------------------------------------------------------------------------
 
@@ -43,35 +32,12 @@ static void point_to_topology(tsli_chain *chain, void *topology)
     chain->strands = (tsli_strand *)(void *)(chain->particles + chain->particle_count);
 }
 
-static tsli_topology_size topology_size_of(const tsli_chain *chain)
-{
-    return (tsli_topology_size){chain->particle_count, chain->strand_count, chain->strand_particle_count,
-                                chain->tip_count};
-}
-
 // The chain with its own arrays, which are not shared: through rounding they depend on where the rig was set up.
 uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
     return sizeof *chain + chain->strand_count * sizeof *chain->strand_lanes +
            chain->collider_count * sizeof(uint64_t) + chain->tip_count * sizeof(tsl_vec3) +
            chain->particle_count * sizeof(float) + sizeof *chain->params;
-}
-
-static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
-{
-    tsli_chain chain;
-    memset(&chain, 0, sizeof chain);
-    chain.rig = rig;
-    chain.user_data = desc->user_data;
-    chain.flags = desc->flags;
-    chain.model = (uint8_t)desc->model;
-    const tsl_chain_detail detail = tsli_chain_default_detail();
-    chain.detail = (tsli_detail){detail.flags, detail.sleep_tolerance};
-    chain.anchor = desc->anchor;
-    chain.fork = (uint8_t)desc->fork;
-    chain.layers = desc->collider_layers;
-    chain.collider_count = desc->collider_count;
-    return chain;
 }
 
 static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
@@ -100,13 +66,15 @@ static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_cha
 // Makes the chain at its exact size. The draft's arrays have the largest size possible.
 static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
-    void *topology = tsli_shared_make(&world->host, topology_bytes(topology_size_of(&draft->chain)));
-    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(&draft->chain)) : NULL;
+    const tsli_chain *c = &draft->chain;
+    const tsli_topology_size size = {c->particle_count, c->strand_count, c->strand_particle_count, c->tip_count};
+    void *topology = tsli_shared_make(&world->host, topology_bytes(size));
+    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(c)) : NULL;
     if (!chain) {
         tsli_shared_leave(&world->shares, &world->host, topology);
         return NULL;
     }
-    *chain = draft->chain;
+    *chain = *c;
     chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
     point_to_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
@@ -116,50 +84,31 @@ static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, co
     return chain;
 }
 
-#define ARRAY(array, count)                                                                                            \
-    do {                                                                                                               \
-        if (draft)                                                                                                     \
-            (array) = (void *)(memory + used);                                                                         \
-        used += (count) * sizeof *(array);                                                                             \
-    } while (0)
-
-// `draft` null: only measures.
-static uint64_t lay_out_draft(tsli_draft *draft, char *memory, tsli_topology_size most)
-{
-    uint64_t used = 0;
-    ARRAY(draft->chain.particles, most.particles);
-    ARRAY(draft->chain.strands, most.strands);
-    ARRAY(draft->strand_particles, most.strand_particles);
-    ARRAY(draft->tip_offsets, most.tips);
-    ARRAY(draft->along, most.particles);
-    return used;
-}
-
-#undef ARRAY
-
+// Null when memory is out. The chain is not in the rig's lists yet.
 static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
     tsli_topology_size most = tsli_topology_measure(rig, desc);
-    uint64_t bytes = lay_out_draft(NULL, NULL, most);
-    char *memory = tsli_host_alloc_unset(&world->host, bytes);
+    uint64_t bytes = topology_bytes(most) + most.tips * sizeof(tsl_vec3) + most.particles * sizeof(float);
+    void *memory = tsli_host_alloc_unset(&world->host, bytes);
     if (!memory)
         return NULL;
-    tsli_draft draft = {.chain = describe_chain(rig, desc)};
-    lay_out_draft(&draft, memory, most);
+    tsli_draft draft = {.chain = {.rig = rig,
+                                  .user_data = desc->user_data,
+                                  .flags = desc->flags,
+                                  .model = (uint8_t)desc->model,
+                                  .anchor = desc->anchor,
+                                  .fork = (uint8_t)desc->fork,
+                                  .layers = desc->collider_layers,
+                                  .collider_count = desc->collider_count,
+                                  .detail = {.struct_size = sizeof(tsl_chain_detail)}}};
+    draft.chain.particles = memory; // one array after the other; their elements become smaller
+    draft.chain.strands = (tsli_strand *)(void *)(draft.chain.particles + most.particles);
+    draft.tip_offsets = (tsl_vec3 *)(void *)(draft.chain.strands + most.strands);
+    draft.strand_particles = (uint32_t *)(void *)(draft.tip_offsets + most.tips);
+    draft.along = (float *)(void *)(draft.strand_particles + most.strand_particles);
     tsli_topology_build(&draft, desc);
     tsli_chain *chain = make_from_draft(world, &draft, desc);
     tsli_host_free(&world->host, memory, bytes);
-    return chain;
-}
-
-// Makes a chain that is not in the rig's lists yet. Null when memory is out. tsli_topology_end must follow the last of them.
-static tsli_chain *make_prepared_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
-{
-    int ready = tsli_topology_begin(rig) && tsli_rig_reserve_numbers(rig, 1);
-    tsli_chain *chain = ready ? make_chain(world, rig, desc) : NULL;
-    tsli_topology_forget(rig, desc);
-    if (!chain)
-        tsli_rig_fit_numbers(rig);
     return chain;
 }
 
@@ -172,24 +121,6 @@ static void forget_bones_of_chain(const tsli_chain *chain)
     tsli_chain_free_number(chain);
 }
 
-// Sorts the chains after some were destroyed without a new layout.
-static void reorder_chains(tsli_rig *rig)
-{
-    tsli_rig_order(rig);
-    tsli_rig_restore_order(rig);
-}
-
-static void unlink_chain(tsli_chain *chain)
-{
-    tsli_chain **at = &chain->rig->chains;
-    while (*at != chain)
-        at = &(*at)->next;
-    *at = chain->next;
-    --chain->rig->chain_count;
-    forget_bones_of_chain(chain);
-    reorder_chains(chain->rig);
-}
-
 static void free_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_variation variation = tsli_chain_variation(chain);
@@ -199,39 +130,26 @@ static void free_chain(tsl_world *world, tsli_chain *chain)
     tsli_shared_leave(&world->shares, &world->host, chain->particles);
     tsli_chain_free_limits(&world->host, chain);
     tsli_chain_free_accelerations(&world->host, chain);
-    tsli_holds_free(&world->host, chain->holds);
+    tsli_host_free(&world->host, chain->holds, chain->holds ? chain->holds->bytes : 0);
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
 }
 
-static tsl_result refuse_cycle(const tsl_world *world, const char *function)
-{
-    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
-                       "desc: this chain and others would wait for each other through roots, anchors or "
-                       "simulated colliders");
-}
-
-static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *function,
-                                  const tsli_topology_fault *fault)
-{
-    return tsli_refuse(&world->host, code, function, "desc.%s[%u] is bone %u%s", fault->list, fault->index, fault->bone,
-                       fault->reason);
-}
-
 // Checks everything about a new chain except memory and cycles. Leaves its bones marked.
-static tsl_result take_chain_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
-                                  const tsl_chain_desc *desc, tsl_chain_desc *known)
+static tsl_result take_chain_desc(tsli_at at, const tsli_rig *rig, const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
-    tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
+    tsl_result result = tsli_take_struct(at, &tsli_chain_desc, desc, known);
     if (result == TSL_OK && rig->chain_count >= TSLI_CHAINS_AT_MOST)
-        result = tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
+        result = tsli_refuse(at.host, TSL_ERROR_TOO_MANY, at.function,
                              "rig has %u chains already, the most that a rig may have", rig->chain_count);
     if (result == TSL_OK)
-        result = tsli_chain_check_desc(world, function, rig, known);
+        result = tsli_chain_check_desc(at, rig, known);
     if (result != TSL_OK)
         return result;
     tsli_topology_fault fault;
     result = tsli_topology_mark(rig, known, &fault);
-    return result == TSL_OK ? TSL_OK : refuse_topology(world, result, function, &fault);
+    return result == TSL_OK
+               ? TSL_OK
+               : TSLI_REFUSE(at, result, ".%s[%u] is bone %u%s", fault.list, fault.index, fault.bone, fault.reason);
 }
 
 // ---- one or many ---------------------------------------------------------------------------------------
@@ -265,17 +183,24 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
     const tsl_chain_desc *desc = element(order->descs, order->descs ? order->descs->struct_size : 0, i);
     const tsl_chain_params *params = element(order->params, order->params ? order->params->struct_size : 0, i);
     const tsli_name function = function_of(order, i);
+    const tsli_at at = {&world->host, function.text, "desc"};
     tsl_chain_desc known;
-    tsl_chain_params tuning = tsli_chain_default_params();
-    tsl_result result = params ? tsli_chain_read_params(world, function.text, params, &tuning) : TSL_OK;
+    tsl_chain_params tuning;
+    tsl_result result = TSL_OK;
+    tsl_chain_params_init(&tuning, sizeof tuning);
+    if (params)
+        result = tsli_take_struct(tsli_at_named(at, "params"), &tsli_chain_params, params, &tuning);
     if (result == TSL_OK)
-        result = take_chain_desc(world, function.text, order->rig, desc, &known);
+        result = take_chain_desc(at, order->rig, desc, &known);
     if (result != TSL_OK)
         return result;
-    tsli_chain *chain = make_prepared_chain(world, order->rig, &known);
-    if (!chain)
-        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function.text,
-                           "desc: there is no memory for the chain");
+    int ready = tsli_topology_begin(order->rig) && tsli_rig_reserve_numbers(order->rig, 1);
+    tsli_chain *chain = ready ? make_chain(world, order->rig, &known) : NULL;
+    tsli_topology_forget(order->rig, &known);
+    if (!chain) {
+        tsli_rig_fit_numbers(order->rig);
+        return TSLI_REFUSE(at, TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for the chain");
+    }
     tsli_chain_take_params(chain, &tuning);
     chain->rows = tsli_params_stretch(&tuning) ? TSLI_ROWS_LENGTHS : 0;
     chain->rest_blend = tuning.rest_blend;
@@ -308,26 +233,13 @@ static tsl_result put_in_order(const chain_order *order)
     tsli_rig_order(order->rig);
     for (const tsli_chain *chain = *order->first; chain; chain = chain->next, ++i)
         if (chain->unbound)
-            return refuse_cycle(world, function_of(order, i).text);
+            return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function_of(order, i).text,
+                               "desc: this chain and others would wait for each other through roots, anchors or "
+                               "simulated colliders");
     if (!tsli_pool_reserve_many(&world->chains, &world->host, order->count) || !tsli_rig_lay_out(order->rig))
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
                            "rig: there is no memory for its layout with %u more chains", order->count);
     return TSL_OK;
-}
-
-static void unlink_all(const chain_order *order)
-{
-    tsli_chain *chain = *order->first;
-    *order->first = NULL;
-    while (chain) {
-        tsli_chain *next = chain->next;
-        forget_bones_of_chain(chain);
-        --order->rig->chain_count;
-        free_chain(order->world, chain);
-        chain = next;
-    }
-    tsli_rig_fit_numbers(order->rig);
-    reorder_chains(order->rig);
 }
 
 static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
@@ -340,7 +252,16 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
     if (result == TSL_OK)
         result = put_in_order(order);
     if (result != TSL_OK) {
-        unlink_all(order);
+        while (*order->first) {
+            tsli_chain *chain = *order->first;
+            *order->first = chain->next;
+            forget_bones_of_chain(chain);
+            --order->rig->chain_count;
+            free_chain(world, chain);
+        }
+        tsli_rig_fit_numbers(order->rig);
+        tsli_rig_order(order->rig);
+        tsli_rig_restore_order(order->rig);
         tsli_topology_end(order->rig);
         return result;
     }
@@ -362,8 +283,7 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_chain);
     out_chain->bits = 0;
-    tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK_RIG(world, rig, rig_id);
+    TSLI_ENTER_RIG(world, rig, rig_id);
     chain_order order = {world, __func__, rig, desc, params, 1, NULL};
     return create_chains(&order, out_chain);
 }
@@ -392,7 +312,14 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_rig *rig = chain->rig;
     tsli_chain_wake(chain); // and chains linked to it
-    unlink_chain(chain);
+    tsli_chain **at = &rig->chains;
+    while (*at != chain)
+        at = &(*at)->next;
+    *at = chain->next;
+    --rig->chain_count;
+    forget_bones_of_chain(chain);
+    tsli_rig_order(rig);
+    tsli_rig_restore_order(rig);
     tsli_rig_unlink_chain(rig, chain);
     if (!tsli_rig_lay_out(rig)) {
         tsli_rig_drop_chain(rig, chain);
@@ -421,7 +348,7 @@ tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
 
 uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id id)
 {
-    return world && tsli_chain_find(world, id);
+    return world && tsli_pool_find(&world->chains, id.bits);
 }
 
 tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id id, uint64_t *out_user_data)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "solver/api/chain_query.h"
-
 #include "base/floating_point.h"
 #include "math/approx.h"
 #include "solver/check/entry.h"
@@ -14,21 +12,17 @@
 
 // ---- particles -----------------------------------------------------------------------------------------
 
-// For a chain that is off: the contents of its lanes are undefined.
-static tsl_vec3 idle_position(const tsli_chain *chain, const tsli_particle *p)
+tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p)
 {
+    const tsli_layout *layout = chain->rig->layout;
+    if (chain->running)
+        return tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].position,
+                               tsli_particle_lane(chain, p));
+    // The contents of its lanes are undefined.
     if (p->bone >= 0)
         return tsli_point_on_bone(chain->rig, tsli_particle_needed(chain, p), tsli_vec3(0.0f, 0.0f, 0.0f));
     return tsli_point_on_bone(chain->rig, tsli_particle_needed(chain, &chain->particles[p->parent]),
                               tsli_tip_offsets(chain)[p->tip]);
-}
-
-tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p)
-{
-    const tsli_layout *layout = chain->rig->layout;
-    if (!chain->running)
-        return idle_position(chain, p);
-    return tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].position, tsli_particle_lane(chain, p));
 }
 
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// API: what a host changes while a chain runs: parameters with their curves and factors, limits of angles and positions, accelerations, and
-// the level of detail.
+// API: what a host changes while a chain runs: parameters with their curves and factors, limits of angles and positions, accelerations, the
+// level of detail, and holds of its particles with the pose that it keeps.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
+#include "solver/model/holds.h"
+#include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
@@ -11,6 +14,12 @@
 #include "solver/step/step.h"
 
 #include <string.h>
+
+TSLI_INIT(tsl_chain_params_init, tsl_chain_params, tsli_chain_params)
+TSLI_INIT(tsl_chain_detail_init, tsl_chain_detail, tsli_chain_detail)
+TSLI_INIT(tsl_chain_limit_init, tsl_chain_limit, tsli_chain_limit)
+TSLI_INIT(tsl_chain_position_limit_init, tsl_chain_position_limit, tsli_chain_position_limit)
+TSLI_INIT(tsl_hold_init, tsl_hold, tsli_hold)
 
 // ---- rows that few chains need -------------------------------------------------------------------------
 
@@ -44,19 +53,22 @@ static int make_limit_rows(tsli_chain *chain, uint32_t rows)
 
 // ---- parameters ----------------------------------------------------------------------------------------
 
-void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
+tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
 {
-    tsl_chain_params defaults = tsli_chain_default_params();
-    tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
-}
-
-static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
-{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    tsl_chain_params known;
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "params"), &tsli_chain_params, params, &known);
+    if (result != TSL_OK)
+        return result;
+    TSLI_CHECK(world, !tsli_params_stretch(&known) || make_rows(chain, TSLI_ROWS_LENGTHS), TSL_ERROR_OUT_OF_MEMORY,
+               "chain: there is no memory for its first range of lengths");
+    if (memcmp(chain->params, &known, sizeof known) == 0)
+        return TSL_OK;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    uint32_t weighs = chain->params->fork_weight != params->fork_weight;
-    int resizes = chain->params->radius != params->radius || chain->params->scale_rule != params->scale_rule;
+    uint32_t weighs = chain->params->fork_weight != known.fork_weight;
+    int resizes = chain->params->radius != known.radius || chain->params->scale_rule != known.scale_rule;
     tsli_chain_keep_weight(chain);
-    tsli_chain_take_params(chain, params);
+    tsli_chain_take_params(chain, &known);
     tsli_chain_load_params(chain);
     if (weighs)
         tsli_rig_aim_forks(chain->rig);
@@ -64,27 +76,13 @@ static void keep_params(tsli_chain *chain, const tsl_chain_params *params)
         tsli_chain_find_rest_contacts(chain);
     tsli_chain_wake(chain);
     tsli_floating_point_leave(host_mode);
-}
-
-tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
-{
-    TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_params known;
-    tsl_result result = tsli_chain_read_params(world, __func__, params, &known);
-    if (result != TSL_OK)
-        return result;
-    TSLI_CHECK(world, !tsli_params_stretch(&known) || make_rows(chain, TSLI_ROWS_LENGTHS), TSL_ERROR_OUT_OF_MEMORY,
-               "chain: there is no memory for its first range of lengths");
-    if (memcmp(chain->params, &known, sizeof known) != 0)
-        keep_params(chain, &known);
     return TSL_OK;
 }
 
 tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_chain_params *out_params)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_params", "tsl_chain_params", chain->params, sizeof *chain->params,
-                          TSLI_FIRST_PARAMS_SIZE, out_params);
+    return tsli_give_struct(TSLI_AT(world, "out_params"), &tsli_chain_params, chain->params, out_params);
 }
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
@@ -103,13 +101,6 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
     return TSL_OK;
 }
 
-static void aim_forks(tsli_rig *rig)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_rig_aim_forks(rig);
-    tsli_floating_point_leave(host_mode);
-}
-
 // A copy of the chain's variations with another array, or with none, not yet visible to others. Null when memory is out.
 static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t which, void *made, uint64_t bytes)
 {
@@ -124,18 +115,12 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     return NULL;
 }
 
-static void take_variation(tsli_chain *chain)
-{
-    tsli_chain_load_params(chain);
-    tsli_param_rows_fit(chain->rig);
-    tsli_chain_load_limits(chain);
-    tsli_chain_find_rest_contacts(chain);
-}
-
-// Sets another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
-static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
+// Sets another array of `count` elements, or none. When memory is out nothing has changed; none needs no memory.
+static tsl_result vary(tsli_at at, const char *elements, tsli_chain *chain, uint32_t which, const void *content,
+                       uint32_t count, uint64_t size)
 {
     tsl_world *world = chain->rig->world;
+    const uint64_t bytes = count * size;
     tsli_variation next = tsli_chain_variation(chain);
     uint32_t weighs =
         which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) || which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
@@ -143,7 +128,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     tsli_variation *variation = vary_by(chain, &next, which, made, bytes);
     if (!variation && bytes) {
         tsli_shared_leave(&world->shares, &world->host, made);
-        return 0;
+        return TSLI_REFUSE(at, TSL_ERROR_OUT_OF_MEMORY, " is %u: there is no memory for the %s", count, elements);
     }
     if (made)
         memcpy(made, content, (size_t)bytes);
@@ -155,46 +140,48 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
         chain->variation = tsli_shared_intern(&world->shares, &world->host, variation);
     }
     tsli_shared_leave(&world->shares, &world->host, before);
-    take_variation(chain);
-    if (weighs)
-        aim_forks(chain->rig);
+    tsli_chain_load_params(chain);
+    tsli_param_rows_fit(chain->rig);
+    tsli_chain_load_limits(chain);
+    tsli_chain_find_rest_contacts(chain);
+    if (weighs) {
+        tsli_floating_point host_mode = tsli_floating_point_enter();
+        tsli_rig_aim_forks(chain->rig);
+        tsli_floating_point_leave(host_mode);
+    }
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     tsli_rig_share_limits(chain->rig);
-    return 1;
+    return TSL_OK;
 }
 
 tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter, const tsl_curve_key *keys,
                                uint32_t key_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    tsl_result result = tsli_check_choice(TSLI_AT(world, "parameter"), "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result = tsli_check_keys(world, __func__, keys, key_count);
+        result = tsli_check_keys(TSLI_AT(world, "keys"), keys, key_count);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys), TSL_ERROR_OUT_OF_MEMORY,
-               "key_count is %u: there is no memory for the keys", key_count);
-    return TSL_OK;
+    return vary(TSLI_AT(world, "key_count"), "keys", chain, TSLI_KEYS_OF(parameter), keys, key_count, sizeof *keys);
 }
 
 tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_parameter parameter, const float *factors,
                                  uint32_t factor_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    tsl_result result = tsli_check_choice(TSLI_AT(world, "parameter"), "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result =
-            tsli_chain_check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
+        result = tsli_chain_check_per_particle(TSLI_AT(world, "factors"), chain, "factor_count", factors, factor_count);
     for (uint32_t i = 0; i < factor_count && result == TSL_OK; ++i)
         if (!tsli_is_finite(factors[i]))
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__, "factors[%u] is %g; it must be finite",
                                  i, (double)factors[i]);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, vary(chain, TSLI_FACTORS_OF(parameter), factors, factor_count * sizeof *factors),
-               TSL_ERROR_OUT_OF_MEMORY, "factor_count is %u: there is no memory for the factors", factor_count);
-    return TSL_OK;
+    return vary(TSLI_AT(world, "factor_count"), "factors", chain, TSLI_FACTORS_OF(parameter), factors, factor_count,
+                sizeof *factors);
 }
 
 tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities, uint32_t gravity_count)
@@ -203,21 +190,14 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
     TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
     tsl_result result =
-        tsli_chain_check_vectors(world, __func__, chain, "gravities", "gravity_count", gravities, gravity_count);
+        tsli_chain_check_vectors(TSLI_AT(world, "gravities"), chain, "gravity_count", gravities, gravity_count);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),
-               TSL_ERROR_OUT_OF_MEMORY, "gravity_count is %u: there is no memory for the gravities", gravity_count);
-    return TSL_OK;
+    return vary(TSLI_AT(world, "gravity_count"), "gravities", chain, TSLI_GRAVITIES, gravities, gravity_count,
+                sizeof *gravities);
 }
 
 // ---- limits of angles ----------------------------------------------------------------------------------
-
-void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
-{
-    tsl_chain_limit defaults = tsli_chain_default_limit();
-    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
-}
 
 // Writes the chain's current limits to its lanes. Only a call that allocates (the first limit) shares rows with rigs made alike:
 // others may overlap with calls on those rigs, and the share count is not atomic.
@@ -230,54 +210,52 @@ static void take_limits(tsli_chain *chain, int may_share)
     tsli_chain_wake(chain);
 }
 
-static tsl_result refuse_first_limit(const tsl_world *world, const char *function)
+static tsl_result refuse_first_limit(tsli_at at)
 {
-    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function,
-                       "chain: there is no memory for its first limit");
+    return TSLI_REFUSE(tsli_at_named(at, "chain"), TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for its first limit");
+}
+
+// Sets one of the limits in tsli_chain_limits, at that offset. `rows`: TSLI_ROWS_ that it needs.
+static tsl_result set_limit(tsli_at at, tsli_chain *chain, size_t offset, const void *known, size_t size, uint32_t rows)
+{
+    uint32_t had = chain->rows;
+    if (memcmp((const char *)tsli_limits_of(chain) + offset, known, size) == 0)
+        return TSL_OK;
+    if (!make_limit_rows(chain, rows))
+        return refuse_first_limit(at);
+    memcpy((char *)chain->limits + offset, known, size);
+    take_limits(chain, chain->rows != had);
+    return TSL_OK;
 }
 
 tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_limit known = tsli_chain_default_limit();
-    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_limit", &known, sizeof known, limit);
-    if (result == TSL_OK)
-        result = tsli_chain_check_limit(world, __func__, "limit", &known);
-    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
+    tsl_chain_limit known;
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_limit, limit, &known);
+    if (result != TSL_OK)
         return result;
-    uint32_t had = chain->rows;
-    if (!make_limit_rows(chain, known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0))
-        return refuse_first_limit(world, __func__);
-    chain->limits->angle = known;
-    take_limits(chain, chain->rows != had);
-    return TSL_OK;
+    return set_limit(TSLI_AT(world, "limit"), chain, offsetof(tsli_chain_limits, angle), &known, sizeof known,
+                     known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0);
 }
 
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_limit", &tsli_limits_of(chain)->angle,
-                          sizeof(tsl_chain_limit), sizeof(tsl_chain_limit), out_limit);
-}
-
-static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
-                               const tsl_joint_limit *limits, uint32_t count, int *some)
-{
-    tsl_result result = tsli_chain_check_per_particle(world, function, chain, "limits", "limit_count", limits, count);
-    *some = 0;
-    for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
-        result = tsli_chain_check_joint_limit(world, function, chain, limits, i);
-        *some |= limits[i].kind != TSL_LIMIT_NONE;
-    }
-    return result;
+    return tsli_give_struct(TSLI_AT(world, "out_limit"), &tsli_chain_limit, &tsli_limits_of(chain)->angle, out_limit);
 }
 
 tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const tsl_joint_limit *limits,
                                       uint32_t limit_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    int some;
-    tsl_result result = check_limits(world, __func__, chain, limits, limit_count, &some);
+    const tsli_at at = TSLI_AT(world, "limits");
+    int some = 0;
+    tsl_result result = tsli_chain_check_per_particle(at, chain, "limit_count", limits, limit_count);
+    for (uint32_t i = 0; i < limit_count && result == TSL_OK; ++i) {
+        result = tsli_chain_check_joint_limit(at, chain, limits, i);
+        some |= limits[i].kind != TSL_LIMIT_NONE;
+    }
     if (result != TSL_OK)
         return result;
     tsl_joint_limit *copy = NULL;
@@ -289,7 +267,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     }
     if (copy && !make_limit_rows(chain, some ? TSLI_ROWS_ANGLES : 0)) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
-        return refuse_first_limit(world, __func__);
+        return refuse_first_limit(at);
     }
     if (chain->limits) {
         tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
@@ -301,34 +279,22 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 
 // ---- limits of positions -------------------------------------------------------------------------------
 
-void tsl_chain_position_limit_init(tsl_chain_position_limit *limit, uint32_t struct_size)
-{
-    tsl_chain_position_limit defaults = tsli_chain_default_position_limit();
-    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
-}
-
 tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_position_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_position_limit desc = tsli_chain_default_position_limit();
-    tsl_result result = tsli_take_desc(world, __func__, "limit", "tsl_chain_position_limit", &desc, sizeof desc, limit);
-    if (result == TSL_OK)
-        result = tsli_chain_check_position_limit(world, __func__, "limit", &desc);
-    if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &desc, sizeof desc) == 0)
+    tsl_chain_position_limit known;
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_position_limit, limit, &known);
+    if (result != TSL_OK)
         return result;
-    uint32_t had = chain->rows;
-    if (!make_limit_rows(chain, desc.flags ? TSLI_ROWS_DISTANCES : 0))
-        return refuse_first_limit(world, __func__);
-    chain->limits->distances = desc;
-    take_limits(chain, chain->rows != had);
-    return TSL_OK;
+    return set_limit(TSLI_AT(world, "limit"), chain, offsetof(tsli_chain_limits, distances), &known, sizeof known,
+                     known.flags ? TSLI_ROWS_DISTANCES : 0);
 }
 
 tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_position_limit *out_limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_position_limit", &tsli_limits_of(chain)->distances,
-                          sizeof(tsl_chain_position_limit), sizeof(tsl_chain_position_limit), out_limit);
+    return tsli_give_struct(TSLI_AT(world, "out_limit"), &tsli_chain_position_limit, &tsli_limits_of(chain)->distances,
+                            out_limit);
 }
 
 // ---- accelerations -------------------------------------------------------------------------------------
@@ -346,62 +312,36 @@ static int make_acceleration_rows(tsli_chain *chain)
     return 0;
 }
 
-// A count of 0: no particle has one any more.
-static void take_accelerations(tsli_chain *chain, const tsl_vec3 *accelerations, uint32_t count)
-{
-    size_t bytes = chain->particle_count * sizeof *accelerations;
-    if (count && memcmp(chain->accelerations, accelerations, bytes) == 0)
-        return;
-    if (count)
-        memcpy(chain->accelerations, accelerations, bytes);
-    else
-        memset(chain->accelerations, 0, bytes);
-    tsli_chain_load_accelerations(chain);
-    tsli_chain_wake(chain);
-}
-
 tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const tsl_vec3 *accelerations,
                                        uint32_t acceleration_count)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_result result = tsli_chain_check_vectors(world, __func__, chain, "accelerations", "acceleration_count",
+    tsl_result result = tsli_chain_check_vectors(TSLI_AT(world, "accelerations"), chain, "acceleration_count",
                                                  accelerations, acceleration_count);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, !acceleration_count || make_acceleration_rows(chain), TSL_ERROR_OUT_OF_MEMORY,
                "chain: there is no memory for its first accelerations");
-    if (chain->accelerations)
-        take_accelerations(chain, accelerations, acceleration_count);
+    size_t bytes = chain->particle_count * sizeof *accelerations;
+    if (!chain->accelerations || (acceleration_count && memcmp(chain->accelerations, accelerations, bytes) == 0))
+        return TSL_OK;
+    if (acceleration_count)
+        memcpy(chain->accelerations, accelerations, bytes);
+    else // no particle has one any more
+        memset(chain->accelerations, 0, bytes);
+    tsli_chain_load_accelerations(chain);
+    tsli_chain_wake(chain);
     return TSL_OK;
 }
 
 // ---- level of detail -----------------------------------------------------------------------------------
 
-void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
-{
-    tsl_chain_detail defaults = tsli_chain_default_detail();
-    tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
-}
-
-static tsl_result take_detail(const tsli_rig *rig, const char *function, const tsl_chain_detail *given,
-                              tsl_chain_detail *known)
-{
-    const tsl_world *world = rig->world;
-    *known = tsli_chain_default_detail();
-    tsl_result result = tsli_take_desc(world, function, "detail", "tsl_chain_detail", known, sizeof *known, given);
-    if (result == TSL_OK)
-        result = tsli_chain_check_detail(rig, function, "detail", known);
-    known->struct_size = sizeof *known;
-    return result;
-}
-
 // Setting the current level changes nothing: a game may do so in every frame.
 static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
-    const tsli_detail known = {detail->flags, detail->sleep_tolerance};
-    if (memcmp(&chain->detail, &known, sizeof known) == 0)
+    if (memcmp(&chain->detail, detail, sizeof *detail) == 0)
         return 0;
-    chain->detail = known;
+    chain->detail = *detail;
     tsli_chain_load_detail(chain);
     tsli_chain_wake(chain);
     return 1;
@@ -411,7 +351,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_detail known;
-    tsl_result result = take_detail(chain->rig, __func__, detail, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "detail"), &tsli_chain_detail, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
         tsli_sleep_refresh(chain->rig);
     return result;
@@ -422,7 +362,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
     TSLI_ENTER_RIG(world, rig, id);
     tsl_chain_detail known;
     uint32_t changed = 0;
-    tsl_result result = take_detail(rig, __func__, detail, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "detail"), &tsli_chain_detail, detail, &known);
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
         changed |= set_detail(chain, &known);
     if (changed)
@@ -433,13 +373,169 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
 tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_chain_detail *out_detail)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    const tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &detail, sizeof detail, sizeof detail,
-                          out_detail);
+    return tsli_give_struct(TSLI_AT(world, "out_detail"), &tsli_chain_detail, &chain->detail, out_detail);
 }
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)
 {
-    const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
+    const tsli_chain *chain = world ? tsli_pool_find(&world->chains, id.bits) : NULL;
     return chain && chain->sleep.asleep;
 }
+
+// ---- holds ---------------------------------------------------------------------------------------------
+
+// The other models end a tick by their systems' rules, which have no holds.
+#define CHECK_MODEL(world, chain)                                                                                      \
+    TSLI_CHECK(world, (chain)->model == TSL_MODEL_TASSEL, TSL_ERROR_NOT_SUPPORTED,                                     \
+               "chain is of %s: only chains of TSL_MODEL_TASSEL are held and keep poses",                              \
+               (chain)->model == TSL_MODEL_CHAIN ? "TSL_MODEL_CHAIN" : "TSL_MODEL_SPRING")
+
+static int make_holds(tsli_chain *chain)
+{
+    if (!chain->holds)
+        chain->holds = tsli_holds_make(&chain->rig->world->host, chain);
+    return chain->holds != NULL;
+}
+
+// Tells the rig's steps that the chain has holds, and wakes it.
+static void holds_changed(tsli_chain *chain)
+{
+    tsli_rig_note_holds(chain->rig);
+    tsli_chain_wake(chain);
+}
+
+static void take_hold(tsli_chain *chain, const tsl_hold *desc)
+{
+    tsli_particle_hold *hold = &chain->holds->by_particle[desc->particle];
+    int was_active = tsli_hold_is_active(hold), is_active = tsli_compare(desc->strength, 0.0f) > 0;
+    if (!is_active && !was_active)
+        return;
+    if (is_active != was_active) {
+        int lets_go = was_active && tsli_compare(desc->fade_seconds, 0.0f) > 0 && chain->running && !hold->fresh;
+        *hold = (tsli_particle_hold){
+            .weight = lets_go ? hold->weight : 0.0f, .lets_go = (uint32_t)lets_go, .fresh = (uint32_t)is_active};
+        if (!is_active && !lets_go)
+            return;
+    }
+    hold->desc = *desc;
+}
+
+tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, const tsl_hold *hold)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    CHECK_MODEL(world, chain);
+    tsl_hold known;
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "hold"), &tsli_hold, hold, &known);
+    if (result == TSL_OK)
+        result = tsli_hold_check(TSLI_AT(world, "hold"), chain, &known);
+    if (result != TSL_OK)
+        return result;
+    TSLI_CHECK(world, known.bone < 0 || tsli_rig_find_needed(chain->rig, (uint32_t)known.bone) != TSLI_NONE,
+               TSL_ERROR_NOT_SUPPORTED,
+               "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
+               "it or below it",
+               known.bone);
+    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,
+               "chain: there is no memory for its first hold or pose");
+    take_hold(chain, &known);
+    holds_changed(chain);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t particle, tsl_hold *out_hold)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    TSLI_CHECK(world, particle < chain->particle_count, TSL_ERROR_INDEX_OUT_OF_RANGE,
+               "particle is %u; the chain has %u particles", particle, chain->particle_count);
+    tsl_hold hold;
+    tsl_hold_init(&hold, sizeof hold);
+    hold.particle = particle;
+    hold.strength = 0.0f;
+    if (chain->holds && tsli_hold_is_active(&chain->holds->by_particle[particle]))
+        hold = chain->holds->by_particle[particle].desc;
+    return tsli_give_struct(TSLI_AT(world, "out_hold"), &tsli_hold, &hold, out_hold);
+}
+
+// ---- poses ----------------------------------------------------------------------------------------------
+
+// Keeps the current shape, relative to the root bones.
+static void keep_shape(tsli_chain *chain)
+{
+    tsli_layout *layout = chain->rig->layout;
+    for (uint32_t s = 0; s < chain->strand_count; ++s) {
+        const tsli_strand *strand = &chain->strands[s];
+        const tsli_strand_lane *at = &chain->strand_lanes[s];
+        tsli_block *block = &layout->blocks[at->block];
+        tsl_quat back = tsli_quat_conjugate(tsli_lanes4_get(block->root_last.rotation, at->lane));
+        tsli_slot_state *state = &layout->state[block->first_slot];
+        for (uint32_t j = 1; j < strand->count; ++j) {
+            tsl_vec3 delta = tsli_vec3_sub(tsli_lanes3_get(state[j].position, at->lane),
+                                           tsli_lanes3_get(state[j - 1].position, at->lane));
+            float square = tsli_vec3_length_squared(delta = tsli_quat_rotate(back, delta));
+            float inverse = square > FLT_MIN && square <= FLT_MAX ? 1.0f / sqrtf(square) : 0.0f;
+            chain->holds->posed[strand->first + j] =
+                inverse > 0.0f ? tsli_vec3_scale(delta, inverse) : tsli_vec3(0.0f, 0.0f, 0.0f);
+        }
+    }
+}
+
+tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength, float fade_seconds)
+{
+    TSLI_ENTER_CHAIN(world, chain, id);
+    CHECK_MODEL(world, chain);
+    tsl_result result = tsli_check_number(TSLI_AT(world, "strength"), "", strength, 0.0f, 1.0f);
+    if (result == TSL_OK)
+        result = tsli_check_number(TSLI_AT(world, "fade_seconds"), "", fade_seconds, 0.0f, FLT_MAX);
+    if (result != TSL_OK)
+        return result;
+    TSLI_CHECK(world, chain->running || tsli_compare(strength, 0.0f) == 0, TSL_ERROR_NOT_SUPPORTED,
+               "chain is switched off, and has no shape but the pose that it reads");
+    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,
+               "chain: there is no memory for its first hold or pose");
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_holds *holds = chain->holds;
+    holds->pose_fade_seconds = fade_seconds;
+    holds->is_posed = strength > 0.0f;
+    if (holds->is_posed) {
+        holds->pose_strength = strength;
+        holds->pose_weight = 1.0f;
+        keep_shape(chain);
+    } else if (!(fade_seconds > 0.0f) || !chain->running) {
+        holds->pose_weight = 0.0f;
+    }
+    holds_changed(chain);
+    tsli_floating_point_leave(host_mode);
+    return TSL_OK;
+}
+
+// ---- finding --------------------------------------------------------------------------------------------
+
+tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const tsl_vec3 *point, float radius,
+                                 tsl_found_particle *out_found)
+{
+    TSLI_ENTER_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, point);
+    TSLI_CHECK_POINTER(world, out_found);
+    if (!tsli_vec3_is_within_limit(*point))
+        return tsli_refuse_vec3(TSLI_AT(world, "point"), point);
+    tsl_result result = tsli_check_number(TSLI_AT(world, "radius"), "", radius, 0.0f, FLT_MAX);
+    if (result != TSL_OK)
+        return result;
+    tsl_found_particle found = {{0}, 0, radius};
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_TASSEL; ++i) {
+            const tsli_particle *p = &chain->particles[i];
+            float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_position(chain, p), *point));
+            int nearer = found.chain.bits ? distance < found.distance : distance <= found.distance;
+            if (p->parent >= 0 && nearer)
+                found = (tsl_found_particle){{chain->id}, i, distance};
+        }
+    tsli_floating_point_leave(host_mode);
+    if (!found.chain.bits)
+        found.distance = 0.0f;
+    *out_found = found;
+    return TSL_OK;
+}
+
+#undef CHECK_MODEL

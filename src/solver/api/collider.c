@@ -13,80 +13,35 @@
 
 #include <string.h>
 
-void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size)
-{
-    tsl_collider_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.bone = -1;
-    defaults.layers = 1;
-    defaults.radius_b = -1.0f;
-    defaults.b = tsli_vec3(0.0f, 1.0f, 0.0f);
-    defaults.frame = tsli_transform_identity();
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
-}
-
-static int is_visible(const tsli_collider *collider)
-{
-    return !collider->rig || (collider->desc.flags & TSL_COLLIDER_SHARED);
-}
+TSLI_INIT(tsl_collider_desc_init, tsl_collider_desc, tsli_collider_desc)
 
 // ---- in its rig ---------------------------------------------------------------------------------------------
-
-static void link_own(tsli_collider *collider)
-{
-    tsli_rig *rig = collider->rig;
-    collider->before = rig->last_collider;
-    if (rig->last_collider)
-        rig->last_collider->next = collider;
-    else
-        rig->colliders = collider;
-    rig->last_collider = collider;
-    ++rig->collider_count;
-}
 
 static void unlink_own(tsli_collider *collider)
 {
     tsli_rig *rig = collider->rig;
-    if (collider->before)
-        collider->before->next = collider->next;
-    else
-        rig->colliders = collider->next;
-    if (collider->next)
-        collider->next->before = collider->before;
-    else
-        rig->last_collider = collider->before;
+    *(collider->before ? &collider->before->next : &rig->colliders) = collider->next;
+    *(collider->next ? &collider->next->before : &rig->last_collider) = collider->before;
     --rig->collider_count;
 }
 
 static void take_frame(tsli_collider *collider, tsl_transform frame)
 {
-    tsli_floating_point host_mode = tsli_floating_point_enter();
     frame.rotation = tsli_quat_normalize(frame.rotation);
     tsli_collider_set_frame(collider, frame);
-    tsli_floating_point_leave(host_mode);
-}
-
-static tsli_placed_shape placed_now(const tsli_collider *collider)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_placed_shape placed = tsli_collider_to_world(collider);
-    tsli_floating_point_leave(host_mode);
-    return placed;
 }
 
 // Called when it is created, destroyed or changed: wakes chains that rest on it or are inside it.
 static void announce(tsl_world *world, const tsli_collider *collider)
 {
-    tsli_floating_point host_mode = tsli_floating_point_enter();
     if (collider->rig)
         collider->rig->colliders_moved = 1;
     tsli_wake_for_collider(world, collider);
-    tsli_floating_point_leave(host_mode);
 }
 
 static void show_now(tsli_collider *collider)
 {
-    tsli_placed_shape now = placed_now(collider);
+    tsli_placed_shape now = tsli_collider_to_world(collider);
     if (collider->visible)
         tsli_visible_put(collider->visible, &now);
     if (collider->rig)
@@ -97,15 +52,6 @@ static void show_now(tsli_collider *collider)
 
 // ---- creation -----------------------------------------------------------------------------------------------
 
-static tsl_result take_collider_desc(const tsl_world *world, const char *function, const tsl_collider_desc *given,
-                                     tsl_collider_desc *known)
-{
-    tsl_collider_desc_init(known, sizeof *known);
-    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_collider_desc", known, sizeof *known,
-                                             TSLI_FIRST_COLLIDER_SIZE, given);
-    return result == TSL_OK ? tsli_collider_check_desc(world, function, "desc", known) : result;
-}
-
 // The collider to create.
 typedef struct new_collider {
     tsl_collider_desc desc;
@@ -113,16 +59,16 @@ typedef struct new_collider {
     tsli_hull hull; // for shape HULL
 } new_collider;
 
-static tsl_result take_new_collider(const tsl_world *world, const char *function, const tsl_collider_desc *given,
+static tsl_result take_new_collider(tsli_at at, const tsl_world *world, const tsl_collider_desc *given,
                                     new_collider *out)
 {
-    tsl_result result = take_collider_desc(world, function, given, &out->desc);
+    tsl_result result = tsli_take_struct(at, &tsli_collider_desc, given, &out->desc);
     if (result == TSL_OK)
-        result = tsli_collider_check_owner(world, function, &out->desc, &out->rig);
+        result = tsli_collider_check_owner(at, world, &out->desc, &out->rig);
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = tsli_collider_check_hull(world, function, &out->desc, &out->hull);
+    result = tsli_collider_check_hull(at, &out->desc, &out->hull);
     tsli_floating_point_leave(host_mode);
     out->desc.planes = NULL;
     return result;
@@ -152,17 +98,6 @@ static uint64_t collider_bytes(const tsli_rig *rig, const tsl_collider_desc *des
     return sizeof(tsli_collider) + (has_visible(rig, desc) ? sizeof(tsli_visible) : 0);
 }
 
-static tsli_collider *allocate_collider(tsl_world *world, tsli_rig *rig, const tsl_collider_desc *desc)
-{
-    tsli_collider *collider = tsli_host_alloc(&world->host, collider_bytes(rig, desc));
-    if (!collider)
-        return NULL;
-    collider->rig = rig;
-    collider->desc = *desc;
-    collider->visible = has_visible(rig, desc) ? (tsli_visible *)(void *)(collider + 1) : NULL;
-    return collider;
-}
-
 static void free_collider(tsl_world *world, tsli_collider *collider)
 {
     tsli_shared_leave(&world->shares, &world->host, (void *)(uintptr_t)collider->hull);
@@ -179,23 +114,16 @@ static tsl_result refuse_collider(tsl_world *world, const char *what)
 // 0: memory is out, and nothing has changed.
 static int join_rig(tsli_collider *collider)
 {
-    link_own(collider);
-    if (!tsli_rig_add_collider(collider->rig, collider) && !tsli_rig_lay_out(collider->rig)) {
+    tsli_rig *rig = collider->rig;
+    collider->before = rig->last_collider;
+    *(collider->before ? &collider->before->next : &rig->colliders) = collider;
+    rig->last_collider = collider;
+    ++rig->collider_count;
+    if (!tsli_rig_add_collider(rig, collider) && !tsli_rig_lay_out(rig)) {
         unlink_own(collider);
         return 0;
     }
     return 1;
-}
-
-static void begin_collider(tsl_world *world, tsli_collider *collider)
-{
-    collider->creation = ++world->colliders_created;
-    if (is_visible(collider))
-        tsli_visible_link(world, collider);
-    take_frame(collider, collider->desc.frame);
-    show_now(collider);
-    collider->id = tsli_pool_add(&world->colliders, collider);
-    announce(world, collider);
 }
 
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
@@ -204,16 +132,19 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     TSLI_CHECK_POINTER(world, out_collider);
     out_collider->bits = 0;
     new_collider known;
-    tsl_result result = take_new_collider(world, __func__, desc, &known);
+    tsl_result result = take_new_collider(TSLI_AT(world, "desc"), world, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_rig *rig = known.rig;
-    int visible = !rig || (known.desc.flags & TSL_COLLIDER_SHARED);
+    int visible = !rig || (known.desc.flags & TSL_COLLIDER_SHARED); // to others
     int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
                 (!visible || tsli_world_reserve_contacts(world, world->visible_count + 1));
-    tsli_collider *collider = ready ? allocate_collider(world, rig, &known.desc) : NULL;
+    tsli_collider *collider = ready ? tsli_host_alloc(&world->host, collider_bytes(rig, &known.desc)) : NULL;
     if (!collider)
         return refuse_collider(world, "desc: there is no memory for the collider");
+    collider->rig = rig;
+    collider->desc = known.desc;
+    collider->visible = has_visible(rig, &known.desc) ? (tsli_visible *)(void *)(collider + 1) : NULL;
     if (!keep_hull(world, collider, &known.hull)) {
         free_collider(world, collider);
         return refuse_collider(world, "desc.planes: there is no memory for the hull");
@@ -223,8 +154,15 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
         free_collider(world, collider);
         return refuse_collider(world, "desc.rig: there is no memory for the rig's layout with one more collider");
     }
-    begin_collider(world, collider);
-    out_collider->bits = collider->id;
+    collider->creation = ++world->colliders_created;
+    if (visible)
+        tsli_visible_link(world, collider);
+    collider->id = out_collider->bits = tsli_pool_add(&world->colliders, collider);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    take_frame(collider, collider->desc.frame);
+    show_now(collider);
+    announce(world, collider);
+    tsli_floating_point_leave(host_mode);
     if (world->validation)
         tsli_validate_collider(world, __func__, collider);
     return TSL_OK;
@@ -232,8 +170,10 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
 
 void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 {
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     announce(world, collider);
-    if (is_visible(collider)) {
+    tsli_floating_point_leave(host_mode);
+    if (!collider->rig || (collider->desc.flags & TSL_COLLIDER_SHARED)) {
         tsli_visible_unlink(world, collider);
         tsli_world_reserve_contacts(world, world->visible_count);
     }
@@ -254,7 +194,7 @@ tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
 
 uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id id)
 {
-    return world && tsli_collider_find(world, id);
+    return world && tsli_pool_find(&world->colliders, id.bits);
 }
 
 tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id, uint64_t *out_user_data)
@@ -265,50 +205,29 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
     return TSL_OK;
 }
 
-// Moves it in the order of the world's colliders, which is that of their user_data.
-static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t user_data)
+// To a description that it may have.
+static void change_collider(tsl_world *world, tsli_collider *collider, tsl_collider_desc known)
 {
-    int is_ordered = !collider->rig && collider->desc.user_data != user_data;
-    if (is_ordered)
-        tsli_visible_unlink(world, collider);
-    collider->desc.user_data = user_data;
-    if (is_ordered)
-        tsli_visible_link(world, collider);
-}
-
-// Its frame in the setup pose matters, unlike that of all others.
-static int may_be_ignored(const tsli_collider *collider)
-{
-    return collider->rig && collider->rig->layout->ignored;
-}
-
-tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
-{
-    TSLI_ENTER_COLLIDER(world, collider, id);
-    tsl_collider_desc known;
-    tsl_result result = take_collider_desc(world, __func__, desc, &known);
-    if (result != TSL_OK)
-        return result;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = tsli_collider_check_change(world, __func__, collider, &known);
-    tsli_floating_point_leave(host_mode);
-    if (result != TSL_OK)
-        return result;
     known.plane_count = collider->desc.plane_count;
     known.planes = NULL;
     tsl_collider_desc was = collider->desc;
     tsl_transform frame_at_rest = was.frame;
+    int may_be_ignored = collider->rig && collider->rig->layout->ignored; // then its frame in the setup pose matters
     was.frame = tsli_collider_frame(collider);
     if (collider->rig)
         was.user_data = known.user_data; // has no effect: a rig's colliders are ordered by creation
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
     int changes = memcmp(&was, &known, sizeof known) != 0 ||
-                  (may_be_ignored(collider) && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
-    rename_collider(world, collider, known.user_data);
+                  (may_be_ignored && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
+    int moves_in_order = !collider->rig && was.user_data != known.user_data; // of the world's colliders
     if (changes)
         announce(world, collider);
+    if (moves_in_order)
+        tsli_visible_unlink(world, collider);
     collider->desc = known;
+    if (moves_in_order)
+        tsli_visible_link(world, collider);
     if (collider->rig) {
         tsli_collider_load_shape(collider);
         if (changes)
@@ -321,7 +240,21 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
         announce(world, collider);
     if (collider->rig)
         collider->rig->colliders_moved = 1; // it is fresh
-    return TSL_OK;
+}
+
+tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
+{
+    TSLI_ENTER_COLLIDER(world, collider, id);
+    tsl_collider_desc known;
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_collider_desc, desc, &known);
+    if (result != TSL_OK)
+        return result;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    result = tsli_collider_check_change(TSLI_AT(world, "desc"), collider, &known);
+    if (result == TSL_OK)
+        change_collider(world, collider, known);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 // Whether it may have moved. Only a sleeping rig needs an exact test: reading the answer waits for memory.
@@ -331,9 +264,11 @@ static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
         tsli_collider_set_unnormalised_frame(collider, frame);
         return 1;
     }
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_transform before = tsli_collider_frame(collider);
     take_frame(collider, *frame);
     tsl_transform now = tsli_collider_frame(collider);
+    tsli_floating_point_leave(host_mode);
     return memcmp(&before, &now, sizeof before) != 0;
 }
 
@@ -342,9 +277,9 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     TSLI_ENTER_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, frame);
     if (tsli_transform_odd_bits(frame))
-        return tsli_refuse_transform(world, __func__, frame, "frame");
+        return tsli_refuse_transform(TSLI_AT(world, "frame"), frame);
     if (flags & ~TSL_COLLIDER_TELEPORT)
-        return tsli_check_flags(&world->host, __func__, "flags", "", flags, TSL_COLLIDER_TELEPORT);
+        return tsli_check_flags(TSLI_AT(world, "flags"), "", flags, TSL_COLLIDER_TELEPORT);
     if (collider->rig) { // the rig's next step places it
         int goes = move_in_lane(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
@@ -352,8 +287,10 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         collider->rig->colliders_moved |= collider->fresh || goes;
         return TSL_OK;
     }
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     take_frame(collider, *frame);
-    tsli_placed_shape now = placed_now(collider);
+    tsli_placed_shape now = tsli_collider_to_world(collider);
+    tsli_floating_point_leave(host_mode);
     tsli_visible_move(world, collider->visible, &now);
     if (flags & TSL_COLLIDER_TELEPORT)
         tsli_visible_put(collider->visible, &now);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // API: what the solver sees, as lines for the host to draw.
 #include "base/floating_point.h"
-#include "solver/api/chain_query.h"
 #include "solver/check/entry.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
@@ -176,8 +175,10 @@ static float tapered_normal(const tsli_placed_shape *placed, tsl_vec3 axis, tsl_
     return sqrtf(1.0f - loss * loss / square);
 }
 
-static void add_collider_at(line_list *list, const tsli_collider *collider, const tsli_placed_shape *placed)
+static void add_collider(line_list *list, const tsli_collider *collider)
 {
+    const tsli_placed_shape now = collider->rig ? tsli_collider_now(collider) : collider->visible->published;
+    const tsli_placed_shape *placed = &now;
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
         tsl_vec3 across = tsli_vec3_across(placed->b);
         tsl_vec3 up = tsli_vec3_cross(placed->b, across);
@@ -209,16 +210,6 @@ static void add_collider_at(line_list *list, const tsli_collider *collider, cons
         add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
                  tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), TSL_DEBUG_COLLIDER_COLOUR);
     }
-}
-
-static void add_collider(line_list *list, const tsli_collider *collider)
-{
-    if (!collider->rig) {
-        add_collider_at(list, collider, &collider->visible->published);
-        return;
-    }
-    tsli_placed_shape now = tsli_collider_now(collider);
-    add_collider_at(list, collider, &now);
 }
 
 // ---- chains -----------------------------------------------------------------------------------------------
@@ -386,12 +377,12 @@ static void add_all(line_list *list, const tsl_world *world, const tsli_rig *onl
             add_collider(list, c);
 }
 
-static tsl_result report_lines(const tsl_world *world, const char *call, const tsli_rig *only, uint32_t what,
+static tsl_result report_lines(tsli_at at, const tsl_world *world, const tsli_rig *only, uint32_t what,
                                tsl_debug_line *out_lines, uint32_t *inout_count)
 {
     const uint32_t known = TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST |
                            TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS | TSL_DEBUG_CONTACTS | TSL_DEBUG_HOLDS | TSL_DEBUG_CLOTH;
-    tsl_result result = tsli_check_flags(&world->host, call, "what", "", what, known);
+    tsl_result result = tsli_check_flags(tsli_at_named(at, "what"), "", what, known);
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -401,9 +392,7 @@ static tsl_result report_lines(const tsl_world *world, const char *call, const t
     if (out_lines && result == TSL_OK)
         add_all(&written, world, only, what);
     tsli_floating_point_leave(host_mode);
-    return result == TSL_OK
-               ? TSL_OK
-               : tsli_refuse(&world->host, result, call, "inout_count is less than the %u lines", counted.count);
+    return result == TSL_OK ? TSL_OK : TSLI_REFUSE(at, result, " is less than the %u lines", counted.count);
 }
 
 tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
@@ -411,7 +400,7 @@ tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debu
 {
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, inout_count);
-    return report_lines(world, __func__, NULL, what, out_lines, inout_count);
+    return report_lines(TSLI_AT(world, "inout_count"), world, NULL, what, out_lines, inout_count);
 }
 
 tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t what, tsl_debug_line *out_lines,
@@ -419,7 +408,7 @@ tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t w
 {
     TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
-    return report_lines(world, __func__, rig, what, out_lines, inout_count);
+    return report_lines(TSLI_AT(world, "inout_count"), world, rig, what, out_lines, inout_count);
 }
 
 #undef CIRCLE_CORNERS

@@ -11,63 +11,38 @@
 
 #include <string.h>
 
-static tsl_rig_desc default_desc(void)
+TSLI_INIT(tsl_rig_desc_init, tsl_rig_desc, tsli_rig_desc)
+
+// The rig and its arrays are one allocation; large rigs have scratch arrays in it.
+static uint64_t rig_bytes(uint32_t bones)
 {
-    tsl_rig_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.ticks_per_second = 60.0f;
-    defaults.max_ticks_per_step = 4;
-    defaults.root = tsli_transform_identity();
-    return defaults;
+    const tsli_rig *rig = NULL;
+    uint64_t scratch = TSLI_SCRATCH_ARRAYS * sizeof *rig->own_scratch + sizeof *rig->own_matrices;
+    return sizeof *rig + bones * (sizeof *rig->bone_chain + sizeof *rig->moves) +
+           (bones > TSLI_SCRATCH_BONES ? bones * scratch : 0);
 }
 
-void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
+// Arrays of larger elements come first, so that each is aligned.
+static void lay_out_rig(tsli_rig *rig, size_t bones)
 {
-    tsl_rig_desc defaults = default_desc();
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
-}
-
-static tsl_result take_rig_desc(const tsl_world *world, const char *function, const tsl_rig_desc *given,
-                                tsl_rig_desc *known)
-{
-    *known = default_desc();
-    tsl_result result =
-        tsli_take_grown_desc(world, function, "desc", "tsl_rig_desc", known, sizeof *known, TSLI_FIRST_RIG_SIZE, given);
-    return result == TSL_OK ? tsli_rig_check_desc(world, function, known) : result;
-}
-
-#define ARRAY(field, count)                                                                                            \
-    do {                                                                                                               \
-        if (rig)                                                                                                       \
-            rig->field = (void *)(memory + used);                                                                      \
-        used += (count) * sizeof *rig->field;                                                                          \
-    } while (0)
-
-// The rig and its arrays are one allocation, with arrays of larger elements first, so that each is aligned.
-static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
-{
-    uint64_t used = sizeof *rig;
+    void *next = rig + 1;
     if (bones > TSLI_SCRATCH_BONES) {
-        ARRAY(own_scratch, TSLI_SCRATCH_ARRAYS * bones);
-        ARRAY(own_matrices, bones);
+        rig->own_scratch = next;
+        rig->own_matrices = (void *)(rig->own_scratch + TSLI_SCRATCH_ARRAYS * bones);
+        next = rig->own_matrices + bones;
     }
-    ARRAY(bone_chain, bones);
-    ARRAY(moves, bones);
-    return used;
+    rig->bone_chain = next;
+    rig->moves = (uint8_t *)(rig->bone_chain + bones);
 }
 
 // The shared skeleton is one allocation, too.
-static uint64_t lay_out_skeleton(tsli_rig *rig, char *memory, uint32_t bones)
+static void lay_out_skeleton(tsli_rig *rig, void *memory, uint32_t bones)
 {
-    uint64_t used = 0;
-    ARRAY(rest, bones);
-    ARRAY(parents, bones);
-    ARRAY(first_child, bones);
-    ARRAY(next_sibling, bones);
-    return used;
+    rig->rest = memory;
+    rig->parents = (int32_t *)(void *)(rig->rest + bones);
+    rig->first_child = (uint32_t *)(void *)(rig->parents + bones);
+    rig->next_sibling = rig->first_child + bones;
 }
-
-#undef ARRAY
 
 static void link_bones(tsli_rig *rig)
 {
@@ -87,7 +62,8 @@ static int share_skeleton(tsli_rig *rig, const tsl_rig_desc *desc)
 {
     tsl_world *world = rig->world;
     uint32_t bones = desc->bone_count;
-    void *made = tsli_shared_make(&world->host, lay_out_skeleton(NULL, NULL, bones));
+    uint64_t bytes = bones * (sizeof *rig->rest + sizeof *rig->parents + 2 * sizeof *rig->first_child);
+    void *made = tsli_shared_make(&world->host, bytes);
     if (!made)
         return 0;
     lay_out_skeleton(rig, made, bones);
@@ -144,30 +120,6 @@ static int reserve_marks(tsl_world *world, uint32_t bones)
     return 1;
 }
 
-static void link_rig(tsl_world *world, tsli_rig *rig)
-{
-    rig->before = world->last_rig;
-    if (world->last_rig)
-        world->last_rig->next = rig;
-    else
-        world->first_rig = rig;
-    world->last_rig = rig;
-    world->step_listed = 0;
-}
-
-static void unlink_rig(tsl_world *world, tsli_rig *rig)
-{
-    if (rig->before)
-        rig->before->next = rig->next;
-    else
-        world->first_rig = rig->next;
-    if (rig->next)
-        rig->next->before = rig->before;
-    else
-        world->last_rig = rig->before;
-    world->step_listed = 0;
-}
-
 static void free_rig(tsli_rig *rig)
 {
     tsl_world *world = rig->world;
@@ -183,16 +135,16 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     TSLI_CHECK_POINTER(world, out_rig);
     out_rig->bits = 0;
     tsl_rig_desc known;
-    tsl_result result = take_rig_desc(world, __func__, desc, &known);
+    tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_rig_desc, desc, &known);
     if (result != TSL_OK)
         return result;
-    uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
+    uint64_t bytes = rig_bytes(known.bone_count);
     int ready =
         tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world) && reserve_marks(world, known.bone_count);
     tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
     TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "desc.bone_count is %u: there is no memory for the rig",
                known.bone_count);
-    lay_out_rig(rig, (char *)rig, known.bone_count);
+    lay_out_rig(rig, known.bone_count);
     rig->world = world;
     rig->bytes = bytes;
     rig->bone_count = known.bone_count;
@@ -203,7 +155,10 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
                            "desc.bone_count is %u: there is no memory for the rig's layout", known.bone_count);
     }
     rig->id = tsli_pool_add(&world->rigs, rig);
-    link_rig(world, rig);
+    rig->before = world->last_rig;
+    *(rig->before ? &rig->before->next : &world->first_rig) = rig;
+    world->last_rig = rig;
+    world->step_listed = 0;
     if (world->validation)
         tsli_validate_rest(rig, __func__, &known);
     out_rig->bits = rig->id;
@@ -220,7 +175,9 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
         tsli_chain_forget(world, rig->chains);
     while (rig->last_collider) // from the end, as those after a destroyed one move up
         tsli_collider_release(world, rig->last_collider);
-    unlink_rig(world, rig);
+    *(rig->before ? &rig->before->next : &world->first_rig) = rig->next;
+    *(rig->next ? &rig->next->before : &world->last_rig) = rig->before;
+    world->step_listed = 0;
     world->recovered += rig->recovered;
     tsli_pool_remove(&world->rigs, id.bits);
     free_rig(rig);
@@ -229,7 +186,7 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 
 uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id id)
 {
-    return world && tsli_rig_find(world, id);
+    return world && tsli_pool_find(&world->rigs, id.bits);
 }
 
 tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t *out_user_data)
@@ -256,19 +213,20 @@ tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint3
 tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    tsl_result result = tsli_check_choice(world, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
-    if (result != TSL_OK)
-        return result;
-    rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
-    return TSL_OK;
+    tsl_result result = tsli_check_choice(TSLI_AT(world, "mode"), "", mode, TSL_TELEPORT_RESET + 1);
+    if (result == TSL_OK)
+        rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
+    return result;
 }
 
 tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle, tsl_teleport mode)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    static const char *const names[] = {"distance", "angle", "mode"};
+    static const tsli_field fields[] = {{TSLI_FIELD(tsli_jump_limits, distance), TSLI_FLOAT, 0.0f, FLT_MAX},
+                                        {TSLI_FIELD(tsli_jump_limits, angle), TSLI_FLOAT, 0.0f, FLT_MAX},
+                                        {TSLI_FIELD(tsli_jump_limits, mode), TSLI_WORD, 0, TSL_TELEPORT_RESET}};
     const tsli_jump_limits limits = {distance, angle, mode};
-    tsl_result result = tsli_rig_check_jump_limits(world, __func__, names, &limits);
+    tsl_result result = tsli_check_fields(TSLI_AT(world, ""), TSLI_FIELDS(fields), &limits);
     if (result == TSL_OK)
         tsli_rig_limit_jumps(rig, &limits);
     return result;
@@ -289,10 +247,22 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
     return TSL_OK;
 }
 
-static void take_clock(tsli_rig *rig, const tsli_clock *clock)
+tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second, uint32_t max_ticks_per_step)
 {
-    int retunes = clock->tick != rig->clock.tick;
-    tsli_rig_rescale(rig, clock);
+    TSLI_ENTER_RIG(world, rig, id);
+    static const tsli_field fields[] = {TSLI_CLOCK_FIELDS};
+    const tsl_rig_desc asked = {.ticks_per_second = ticks_per_second, .max_ticks_per_step = max_ticks_per_step};
+    tsl_result result = tsli_check_fields(TSLI_AT(world, ""), TSLI_FIELDS(fields), &asked);
+    if (result != TSL_OK)
+        return result;
+    tsli_clock clock = rig->clock;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_clock_rescale(&clock, ticks_per_second, max_ticks_per_step, rig->tick_phase);
+    tsli_floating_point_leave(host_mode);
+    if (clock.tick == rig->clock.tick && clock.max_ticks == rig->clock.max_ticks)
+        return TSL_OK;
+    int retunes = clock.tick != rig->clock.tick;
+    tsli_rig_rescale(rig, &clock);
     for (uint32_t b = 0; b < rig->layout->block_count && retunes; ++b)
         rig->layout->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_RELATIVE; // loading parameters sets it again
     for (tsli_chain *chain = rig->chains; chain && retunes; chain = chain->next) {
@@ -301,28 +271,6 @@ static void take_clock(tsli_rig *rig, const tsli_clock *clock)
         tsli_chain_wake(chain);
     }
     tsli_rig_load_links(rig);
-}
-
-// The rig's clock at another rate, in any floating-point mode of the host.
-static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
-{
-    tsli_clock clock = rig->clock;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_clock_rescale(&clock, ticks_per_second, max_ticks, rig->tick_phase);
-    tsli_floating_point_leave(host_mode);
-    return clock;
-}
-
-tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second, uint32_t max_ticks_per_step)
-{
-    TSLI_ENTER_RIG(world, rig, id);
-    tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
-    if (result != TSL_OK)
-        return result;
-    const tsli_clock clock = clock_at(rig, ticks_per_second, max_ticks_per_step);
-    if (clock.tick == rig->clock.tick && clock.max_ticks == rig->clock.max_ticks)
-        return TSL_OK;
-    take_clock(rig, &clock);
     return TSL_OK;
 }
 
@@ -331,7 +279,7 @@ tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const ts
     TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, point);
     if (!tsli_vec3_is_within_limit(*point))
-        return tsli_refuse_vec3(&world->host, __func__, point, "point");
+        return tsli_refuse_vec3(TSLI_AT(world, "point"), point);
     rig->chains_changed |= memcmp(&rig->reference_point, point, sizeof *point) != 0;
     rig->reference_point = *point;
     return TSL_OK;

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-#define RIGS_IN_SIGHT 16u // the most that a walk looks ahead
+TSLI_INIT(tsl_pose_input_init, tsl_pose_input, tsli_pose_input)
+TSLI_INIT(tsl_pose_output_init, tsl_pose_output, tsli_pose_output)
 
 // A chain of dependent loads: the rig, its layout, the layout's arrays.
 #define RIGS_AHEAD 15u
@@ -18,21 +19,14 @@
 
 // Arguments of the call; ins or outs may be null.
 typedef struct rig_list {
+    const tsl_world *world;
     const char *function;
     const tsl_rig_id *rigs;
     const tsl_pose_input *ins;
     const tsl_pose_output *outs;
     uint32_t count;
+    uint32_t steps; // 0: it only takes poses in or out, and a rig may be listed again
 } rig_list;
-
-// A walk along the rigs of a call, each of which is looked up once.
-typedef struct rig_walk {
-    const tsl_world *world;
-    const tsl_rig_id *ids;
-    uint32_t count, seen;
-    uint32_t skips_layouts;        // only roots move: nothing of the layouts is needed
-    tsli_rig *rigs[RIGS_IN_SIGHT]; // by their index modulo so many; null: no rig of this world
-} rig_walk;
 
 // ---- the input and the output of one rig in one call ---------------------------------------------------
 
@@ -45,12 +39,12 @@ static uint64_t bytes_ahead(const tsli_pose_array *array)
     return bytes < BYTES_AHEAD ? bytes : BYTES_AHEAD;
 }
 
-// For a call with input and output. `in` null: no input.
+// `in` or `out` null: not given.
 static tsl_result take_both(const tsl_world *world, tsli_caller caller, tsli_exchange *e, const tsl_pose_input *in,
                             const tsl_pose_output *out)
 {
     tsl_result result = in ? tsli_take_input(world, caller, e->rig, in, &e->from) : TSL_OK;
-    if (result == TSL_OK)
+    if (result == TSL_OK && out)
         result = tsli_take_output(world, caller, e->rig, out, in ? &e->from : NULL, &e->to, &e->write);
     return result;
 }
@@ -123,22 +117,23 @@ static tsl_result check_list_size(const tsl_world *world, tsli_caller caller, co
 
 static tsl_result refuse_rig_of_list(const tsl_world *world, tsli_caller caller, tsl_rig_id id)
 {
-    return tsli_refuse_id(world, caller.function, TSLI_KIND_RIG, id.bits, tsli_caller_argument(caller, "rig").text);
+    return tsli_refuse_id((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, "rig").text}, world,
+                          TSLI_KIND_RIG, id.bits);
 }
 
-// `array`: required by a call with so many elements.
-static tsl_result check_array_of_call(const tsl_world *world, const char *function, const char *argument,
-                                      const void *array, uint32_t count)
+// Checks the arrays that the call requires: its rigs and another one, or the rigs again.
+static tsl_result check_arrays(const rig_list *list, const char *argument, const void *array)
 {
-    return count == 0 || array ? TSL_OK
-                               : tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,
-                                             "%s is null, and count is %u", argument, count);
+    if (list->count == 0 || (list->rigs && array))
+        return TSL_OK;
+    return tsli_refuse(&list->world->host, TSL_ERROR_NULL_POINTER, list->function, "%s is null, and count is %u",
+                       list->rigs ? argument : "rigs", list->count);
 }
 
 // Checks the element's input and output and sets how to read and write them; `rig` null: there is no such rig.
-static tsl_result take_from_list(const tsl_world *world, const rig_list *list, uint32_t i, tsli_rig *rig,
-                                 tsli_exchange *e)
+static tsl_result take_from_list(const rig_list *list, uint32_t i, tsli_rig *rig, tsli_exchange *e)
 {
+    const tsl_world *world = list->world;
     memset(e, 0, sizeof *e);
     e->rig = rig;
     const tsli_caller caller = {list->function, i};
@@ -151,39 +146,39 @@ static tsl_result take_from_list(const tsl_world *world, const rig_list *list, u
         result = check_list_size(world, caller, "in", list->ins, in);
     if (result == TSL_OK && out)
         result = check_list_size(world, caller, "out", list->outs, out);
-    if (result == TSL_OK && out)
-        return take_both(world, caller, e, in, out);
-    return result == TSL_OK && in ? tsli_take_input(world, caller, e->rig, in, &e->from) : result;
+    return result == TSL_OK ? take_both(world, caller, e, in, out) : result;
 }
 
 // ---- the walk -------------------------------------------------------------------------------------------
 
-// One of the rigs after the current one; null: none, or no such rig.
-static tsli_rig *rig_at(const rig_walk *w, uint32_t i)
+// Null: there are fewer, or no such rig.
+static tsli_rig *rig_at(const rig_list *list, uint32_t i)
 {
-    return i < w->count ? w->rigs[i % RIGS_IN_SIGHT] : NULL;
+    return i < list->count ? tsli_pool_find(&list->world->rigs, list->rigs[i].bits) : NULL;
 }
 
-static const tsli_layout *layout_at(const rig_walk *w, uint32_t i)
+static const tsli_layout *layout_at(const rig_list *list, uint32_t i)
 {
-    const tsli_rig *rig = rig_at(w, i);
+    const tsli_rig *rig = rig_at(list, i);
     return rig ? rig->layout : NULL;
 }
 
-static tsli_rig *walk_to(rig_walk *w, uint32_t i)
+// Where only roots move, nothing of the layouts is needed.
+static int moves_roots_alone(const rig_list *list)
 {
-    for (; w->seen < w->count && w->seen <= i + RIGS_AHEAD; ++w->seen) {
-        // The caller has refused null with a count.
-        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
-        tsli_rig *rig = tsli_rig_find(w->world, w->ids[w->seen]);
-        w->rigs[w->seen % RIGS_IN_SIGHT] = rig;
-        if (rig)
-            tsli_prefetch(rig, TSLI_HOT_RIG_BYTES);
-    }
-    const tsli_layout *layout = w->skips_layouts ? NULL : layout_at(w, i + LAYOUTS_AHEAD);
+    return !list->steps && !list->outs && !list->ins->bones;
+}
+
+// The rig, after prefetches of those that follow.
+static tsli_rig *walk_to(const rig_list *list, uint32_t i)
+{
+    for (uint32_t k = i ? i + RIGS_AHEAD : 0; k <= i + RIGS_AHEAD; ++k)
+        if (rig_at(list, k))
+            tsli_prefetch(rig_at(list, k), TSLI_HOT_RIG_BYTES);
+    const tsli_layout *layout = moves_roots_alone(list) ? NULL : layout_at(list, i + LAYOUTS_AHEAD);
     if (layout)
         tsli_prefetch(layout, TSLI_POSE_LAYOUT_BYTES);
-    return rig_at(w, i);
+    return rig_at(list, i);
 }
 
 // Prefetches the first of its bones that are read, on both sides; after some lines the processor sees the pattern.
@@ -202,20 +197,6 @@ static void ask_for_bones(const tsli_layout *layout, const tsl_pose_input *in)
 
 // ---- poses of one rig ----------------------------------------------------------------------------------
 
-void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size)
-{
-    tsl_pose_input defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
-}
-
-void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size)
-{
-    tsl_pose_output defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
-}
-
 tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_input *in)
 {
     TSLI_ENTER_RIG(world, rig, id);
@@ -230,6 +211,7 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
 tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pose_input *in, const tsl_pose_output *out)
 {
     TSLI_ENTER_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, out);
     tsli_exchange e = {.rig = rig};
     tsl_result result = take_both(world, tsli_caller_of_one(__func__), &e, in, out);
     if (result == TSL_OK) {
@@ -241,45 +223,56 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
 
 // ---- poses of many rigs in -----------------------------------------------------------------------------
 
-static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, uint32_t count)
+static tsl_result prepare_pose(tsl_world *world, const rig_list *list, uint32_t i, tsli_rig *rig)
 {
-    rig_walk w = {.world = world, .ids = rigs, .count = count, .skips_layouts = count && !ins->bones};
-    for (uint32_t i = 0; i < count; ++i) {
-        const tsli_caller caller = {"tsl_rigs_set_pose", i};
-        const tsl_pose_input *in = in_array(ins, ins->struct_size, i);
-        tsli_rig *rig = walk_to(&w, i);
-        const tsli_layout *next = w.skips_layouts ? NULL : layout_at(&w, i + 1);
-        if (next && ins->struct_size == sizeof *ins) // others are not checked yet
-            ask_for_bones(next, in_array(in, ins->struct_size, 1));
-        if (!rig)
-            return refuse_rig_of_list(world, caller, rigs[i]);
-        tsl_result result = check_list_size(world, caller, "in", ins, in);
-        if (result == TSL_OK)
-            result = tsli_pose_prepare(world, caller, rig, in);
-        if (result != TSL_OK)
-            return result;
+    const tsli_caller caller = {list->function, i};
+    if (!rig)
+        return refuse_rig_of_list(world, caller, list->rigs[i]);
+    tsl_result result = check_list_size(world, caller, "in", list->ins, list_input(list, i));
+    return result == TSL_OK ? tsli_pose_prepare(world, caller, rig, list_input(list, i)) : result;
+}
+
+static tsl_result prepare_step(tsl_world *world, const rig_list *list, uint32_t i, tsli_rig *rig)
+{
+    tsli_exchange e;
+    tsl_result result = take_from_list(list, i, rig, &e);
+    if (result != TSL_OK || !rig)
+        return result;
+    if (rig->spare & TSLI_SPARE_LISTED)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
+                           "rigs[%u] is a rig that comes earlier in the array too", i);
+    rig->spare |= TSLI_SPARE_LISTED;
+    return list->ins ? tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from) : TSL_OK;
+}
+
+// Checks every element and reads its input; after a refusal nothing has changed.
+static tsl_result prepare_all(tsl_world *world, const rig_list *list)
+{
+    tsl_result result = TSL_OK;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i) {
+        tsli_rig *rig = walk_to(list, i);
+        const tsli_layout *next = moves_roots_alone(list) ? NULL : layout_at(list, i + 1);
+        if (next && list->ins && list->ins->struct_size == sizeof *list->ins) // others are not checked yet
+            ask_for_bones(next, list_input(list, i + 1));
+        result = list->steps ? prepare_step(world, list, i, rig) : prepare_pose(world, list, i, rig);
     }
-    return TSL_OK;
+    tsli_floating_point_leave(host_mode);
+    for (uint32_t i = 0; i < list->count && result != TSL_OK; ++i)
+        if (rig_at(list, i))
+            rig_at(list, i)->spare = TSLI_SPARE_EMPTY;
+    return result;
 }
 
 tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins, uint32_t count)
 {
     TSLI_ENTER(world);
-    tsl_result result = check_array_of_call(world, __func__, "rigs", rigs, count);
+    const rig_list list = {world, __func__, rigs, ins, NULL, count, 0};
+    tsl_result result = check_arrays(&list, "ins", ins);
     if (result == TSL_OK)
-        result = check_array_of_call(world, __func__, "ins", ins, count);
-    if (result != TSL_OK)
-        return result;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = prepare_all(world, rigs, ins, count);
-    tsli_floating_point_leave(host_mode);
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_rig *rig = tsli_rig_find(world, rigs[i]);
-        if (result == TSL_OK)
-            tsli_pose_commit(rig);
-        else if (rig)
-            rig->spare = TSLI_SPARE_EMPTY;
-    }
+        result = prepare_all(world, &list);
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
+        tsli_pose_commit(rig_at(&list, i));
     return result;
 }
 
@@ -302,38 +295,25 @@ static void ask_for_results(const tsli_layout *layout, const tsl_pose_input *in,
         tsli_prefetch_to_write(out->bones, bytes_ahead(&to));
 }
 
-static void write_pose(const rig_list *list, rig_walk *w, uint32_t i)
-{
-    tsli_exchange e;
-    tsli_rig *rig = walk_to(w, i);
-    const tsli_layout *next = layout_at(w, i + 1);
-    if (next)
-        ask_for_results(next, list_input(list, i + 1), list_output(list, i + 1));
-    take_from_list(w->world, list, i, rig, &e); // checked before
-    ready_exchange(&e);
-    tsli_stage_write(&e);
-}
-
 tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                              const tsl_pose_output *outs, uint32_t count)
 {
     TSLI_ENTER(world);
-    tsl_result result = check_array_of_call(world, __func__, "rigs", rigs, count);
-    if (result == TSL_OK)
-        result = check_array_of_call(world, __func__, "outs", outs, count);
-    if (result != TSL_OK)
-        return result;
-    const rig_list list = {__func__, rigs, ins, outs, count};
-    rig_walk checks = {.world = world, .ids = rigs, .count = count}, writes = checks;
-    for (uint32_t i = 0; i < count; ++i) { // all are checked before the first is written
-        tsli_exchange e;
-        result = take_from_list(world, &list, i, walk_to(&checks, i), &e);
-        if (result != TSL_OK)
-            return result;
+    const rig_list list = {world, __func__, rigs, ins, outs, count, 0};
+    tsl_result result = check_arrays(&list, "outs", outs);
+    tsli_exchange e;
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i) // all are checked before the first is written
+        result = take_from_list(&list, i, walk_to(&list, i), &e);
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
+        tsli_rig *rig = walk_to(&list, i);
+        const tsli_layout *next = layout_at(&list, i + 1);
+        if (next)
+            ask_for_results(next, list_input(&list, i + 1), list_output(&list, i + 1));
+        take_from_list(&list, i, rig, &e);
+        ready_exchange(&e);
+        tsli_stage_write(&e);
     }
-    for (uint32_t i = 0; i < count; ++i)
-        write_pose(&list, &writes, i);
-    return TSL_OK;
+    return result;
 }
 
 // ---- a step of one rig ---------------------------------------------------------------------------------
@@ -342,7 +322,7 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
                                  const tsl_pose_output *out)
 {
     TSLI_ENTER_RIG(world, rig, id);
-    tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
+    tsl_result result = tsli_check_seconds(&world->host, __func__, delta_seconds);
     if (result != TSL_OK)
         return result;
     const tsli_caller caller = tsli_caller_of_one(__func__);
@@ -350,10 +330,7 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
     tsli_exchange e;                                    // not cleared: only the fields that are set are read
     e.rig = rig;
     e.from.bones = e.to.bones = NULL;
-    if (in)
-        result = tsli_take_input(world, caller, rig, in, &e.from);
-    if (result == TSL_OK && out)
-        result = tsli_take_output(world, caller, rig, out, in ? &e.from : NULL, &e.to, &e.write);
+    result = take_both(world, caller, &e, in, out);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     if (result == TSL_OK && in)
         result = tsli_pose_read(world, caller, rig, &e.from);
@@ -370,59 +347,23 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
 
 // ---- a step of many rigs -------------------------------------------------------------------------------
 
-static tsl_result prepare_step(tsl_world *world, const rig_list *list, uint32_t i, tsli_rig *rig)
-{
-    tsli_exchange e;
-    tsl_result result = take_from_list(world, list, i, rig, &e);
-    if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
-                             "rigs[%u] is a rig that comes earlier in the array too", i);
-    if (result == TSL_OK)
-        rig->spare |= TSLI_SPARE_LISTED;
-    return result == TSL_OK && list->ins ? tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from)
-                                         : result;
-}
-
-static tsl_result prepare_steps(tsl_world *world, const rig_list *list)
-{
-    rig_walk w = {.world = world, .ids = list->rigs, .count = list->count};
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i) {
-        tsli_rig *rig = walk_to(&w, i);
-        const tsli_layout *next = layout_at(&w, i + 1);
-        if (next && list->ins && list->ins->struct_size == sizeof *list->ins) // others are not checked yet
-            ask_for_bones(next, list_input(list, i + 1));
-        result = prepare_step(world, list, i, rig);
-    }
-    return result;
-}
-
-static void forget_all(const tsl_world *world, const rig_list *list)
-{
-    for (uint32_t i = 0; i < list->count; ++i) {
-        tsli_rig *rig = tsli_rig_find(world, list->rigs[i]);
-        if (rig)
-            rig->spare = TSLI_SPARE_EMPTY;
-    }
-}
-
 // From rig `i` on; returns their number.
-static uint32_t step_some(const rig_list *list, rig_walk *w, uint32_t i, float delta_seconds)
+static uint32_t step_some(const rig_list *list, uint32_t i, float delta_seconds)
 {
     tsli_exchange e[TSLI_RIGS_AT_ONCE];
     tsli_rig *rigs[TSLI_RIGS_AT_ONCE];
     uint32_t count = 0;
-    for (; i + count < list->count && count < TSLI_RIGS_AT_ONCE; ++count) {
-        tsli_rig *rig = walk_to(w, i + count);
-        take_from_list(w->world, list, i + count, rig, &e[count]); // checked before
+    do {
+        rigs[count] = walk_to(list, i + count);
+        take_from_list(list, i + count, rigs[count], &e[count]); // checked before
         ready_exchange(&e[count]);
-        rigs[count] = rig;
-    }
+        ++count;
+    } while (i + count < list->count && count < TSLI_RIGS_AT_ONCE);
     for (uint32_t k = 0; k < count; ++k) {
-        const tsli_layout *after = layout_at(w, i + 2 * count + k);
+        const tsli_layout *after = layout_at(list, i + 2 * count + k);
         if (after)
             tsli_prefetch(after, sizeof *after);
-        begin_exchange(&e[k], layout_at(w, i + count + k));
+        begin_exchange(&e[k], layout_at(list, i + count + k));
     }
     tsli_rigs_advance(rigs, count, delta_seconds);
     for (uint32_t k = 0; k < count; ++k)
@@ -434,25 +375,17 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
                          const tsl_pose_input *ins, const tsl_pose_output *outs)
 {
     TSLI_ENTER(world);
-    tsl_result result = check_array_of_call(world, __func__, "rigs", rigs, count);
+    const rig_list list = {world, __func__, rigs, ins, outs, count, 1};
+    tsl_result result = check_arrays(&list, "rigs", rigs);
     if (result == TSL_OK)
-        result = tsli_check_seconds(world, __func__, delta_seconds);
+        result = tsli_check_seconds(&world->host, __func__, delta_seconds);
+    if (result == TSL_OK)
+        result = prepare_all(world, &list);
     if (result != TSL_OK)
         return result;
-    const rig_list list = {__func__, rigs, ins, outs, count};
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = prepare_steps(world, &list);
-    tsli_floating_point_leave(host_mode);
-    if (result != TSL_OK) {
-        forget_all(world, &list);
-        return result;
-    }
     if (world->validation && count)
-        tsli_validate_seconds(world, tsli_rig_find(world, rigs[0]), __func__, delta_seconds);
-    rig_walk w = {.world = world, .ids = rigs, .count = count};
+        tsli_validate_seconds(world, rig_at(&list, 0), __func__, delta_seconds);
     for (uint32_t i = 0; i < count;)
-        i += step_some(&list, &w, i, delta_seconds);
+        i += step_some(&list, i, delta_seconds);
     return TSL_OK;
 }
-
-#undef RIGS_IN_SIGHT

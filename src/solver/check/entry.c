@@ -4,39 +4,15 @@
 
 #include <math.h>
 
-TSLI_HOT tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
-{
-    return tsli_pool_find(&world->rigs, id.bits);
-}
-
-tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id)
-{
-    return tsli_pool_find(&world->chains, id.bits);
-}
-
-tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id)
-{
-    return tsli_pool_find(&world->colliders, id.bits);
-}
-
-tsli_links *tsli_links_find(const tsl_world *world, tsl_links_id id)
-{
-    return tsli_pool_find(&world->links, id.bits);
-}
-
-tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id)
-{
-    return tsli_pool_find(&world->winds, id.bits);
-}
+// The tolerance of unit lengths: covers rounding and numbers written with three digits.
+#define WRITTEN_UNIT_SLACK 0.005f
 
 // ---- ids ------------------------------------------------------------------------------------------------
 
 static const char *const kind_names[TSLI_KIND_COUNT] = {"nothing", "rig", "chain", "collider", "set of links", "wind"};
 
-tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
-                          const char *argument)
+tsl_result tsli_refuse_id(tsli_at at, const tsl_world *world, uint32_t kind, uint64_t bits)
 {
-    const tsli_host *host = &world->host;
     const tsl_result code = TSL_ERROR_INVALID_HANDLE;
     const tsli_pool *const pools[] = {&world->rigs,      &world->rigs,  &world->chains,
                                       &world->colliders, &world->links, &world->winds};
@@ -46,48 +22,89 @@ tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t
         judged = TSLI_ID_GARBAGE;
     switch (judged) {
     case TSLI_ID_NULL:
-        return tsli_refuse(host, code, function, "%s is null (all bits are zero)", argument);
+        return TSLI_REFUSE(at, code, " is null (all bits are zero)");
     case TSLI_ID_STALE:
-        return tsli_refuse(host, code, function, "%s is stale: the %s with id 0x%08x%08x was destroyed", argument,
-                           kind_names[kind], high, low);
+        return TSLI_REFUSE(at, code, " is stale: the %s with id 0x%08x%08x was destroyed", kind_names[kind], high, low);
     case TSLI_ID_FOREIGN:
-        return tsli_refuse(host, code, function, "%s is foreign: 0x%08x%08x is the id of a %s of another world",
-                           argument, high, low, kind_names[given]);
+        return TSLI_REFUSE(at, code, " is foreign: 0x%08x%08x is the id of a %s of another world", high, low,
+                           kind_names[given]);
     case TSLI_ID_OTHER_KIND:
-        return tsli_refuse(host, code, function, "%s is of another kind: 0x%08x%08x is the id of a %s, not of a %s",
-                           argument, high, low, kind_names[given], kind_names[kind]);
+        return TSLI_REFUSE(at, code, " is of another kind: 0x%08x%08x is the id of a %s, not of a %s", high, low,
+                           kind_names[given], kind_names[kind]);
     default:
-        return tsli_refuse(host, code, function, "%s is garbage: no %s ever had the id 0x%08x%08x", argument,
-                           kind_names[kind], high, low);
+        return TSLI_REFUSE(at, code, " is garbage: no %s ever had the id 0x%08x%08x", kind_names[kind], high, low);
     }
 }
 
 // ---- numbers --------------------------------------------------------------------------------------------
 
-static const char *const transform_components[10] = {".position.x", ".position.y", ".position.z", ".rotation.x",
-                                                     ".rotation.y", ".rotation.z", ".rotation.w", ".scale.x",
-                                                     ".scale.y",    ".scale.z"};
-
-// Error in a number that must be finite, or within TSL_NUMBER_LIMIT.
-static tsl_result refuse_size(const tsli_host *host, const char *function, const char *argument, const char *component,
-                              float value)
+tsl_result tsli_check_number(tsli_at at, const char *field, float value, float least, float most)
 {
+    const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     if (!tsli_is_finite(value))
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite", argument, component,
-                           (double)value);
-    return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                       "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument, component, (double)value,
-                       (double)TSL_NUMBER_LIMIT);
+        return TSLI_REFUSE(at, TSL_ERROR_NOT_FINITE, "%s is %g; it must be finite", field, (double)value);
+    if (tsli_compare(value, least) >= 0 && tsli_compare(value, most) <= 0)
+        return TSL_OK;
+    if (most == TSLI_LARGEST && !tsli_is_within_limit(value))
+        return TSLI_REFUSE(at, code, "%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", field, (double)value,
+                           (double)TSL_NUMBER_LIMIT);
+    if (most == FLT_MAX || most == TSLI_LARGEST)
+        return TSLI_REFUSE(at, code, "%s is %g; it must be at least %g", field, (double)value, (double)least);
+    return TSLI_REFUSE(at, code, "%s is %g; it must be from %g to %g", field, (double)value, (double)least,
+                       (double)most);
 }
 
-tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v, const char *argument)
+TSLI_HOT tsl_result tsli_check_seconds(const tsli_host *host, const char *function, float delta_seconds)
 {
-    static const char *const components[] = {".x", ".y", ".z"};
-    const float floats[] = {v->x, v->y, v->z};
-    uint32_t i = 0;
-    while (i < 2 && tsli_is_within_limit(floats[i]))
-        ++i;
-    return refuse_size(host, function, argument, components[i], floats[i]);
+    if (tsli_is_finite(delta_seconds) && tsli_compare(delta_seconds, 0.0f) >= 0) // in a frame, without a call
+        return TSL_OK;
+    return tsli_check_number((tsli_at){host, function, "delta_seconds"}, "", delta_seconds, 0.0f, FLT_MAX);
+}
+
+static tsl_result refuse_word(tsli_at at, const char *field, uint32_t value, uint32_t least, uint32_t most)
+{
+    if (most == 0)
+        return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, "%s is %u; it must be 0", field, value);
+    return TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, "%s is %u; it must be from %u to %u", field, value, least, most);
+}
+
+tsl_result tsli_check_choice(tsli_at at, const char *field, uint32_t value, uint32_t count)
+{
+    return value < count ? TSL_OK : refuse_word(at, field, value, 0, count - 1);
+}
+
+tsl_result tsli_check_flags(tsli_at at, const char *field, uint32_t flags, uint32_t known)
+{
+    return flags & ~known ? TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT,
+                                        "%s are 0x%x, of which 0x%x are unknown; the known bits are 0x%x", field, flags,
+                                        flags & ~known, known)
+                          : TSL_OK;
+}
+
+int tsli_is_written_unit(double length)
+{
+    return length >= 1.0 - (double)WRITTEN_UNIT_SLACK && length <= 1.0 + (double)WRITTEN_UNIT_SLACK;
+}
+
+// ---- fields ---------------------------------------------------------------------------------------------
+
+static const tsli_field vec3_fields[] = {{TSLI_FIELD(tsl_vec3, x), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST},
+                                         {TSLI_FIELD(tsl_vec3, y), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST},
+                                         {TSLI_FIELD(tsl_vec3, z), TSLI_FLOAT, -TSLI_LARGEST, TSLI_LARGEST}};
+
+static const tsli_field transform_fields[] = {
+    {TSLI_FIELD(tsl_transform, position), TSLI_VEC3, -TSLI_LARGEST, TSLI_LARGEST},
+    {TSLI_FIELD(tsl_transform, rotation), TSLI_QUAT, -FLT_MAX, FLT_MAX},
+    {TSLI_FIELD(tsl_transform, scale), TSLI_VEC3, -TSLI_LARGEST, TSLI_LARGEST}};
+
+tsl_result tsli_refuse_vec3(tsli_at at, const tsl_vec3 *v)
+{
+    return tsli_check_fields(at, TSLI_FIELDS(vec3_fields), v);
+}
+
+tsl_result tsli_refuse_transform(tsli_at at, const tsl_transform *t)
+{
+    return tsli_check_fields(at, TSLI_FIELDS(transform_fields), t);
 }
 
 uint32_t tsli_transform_odd_component(const tsl_transform *t)
@@ -100,141 +117,116 @@ uint32_t tsli_transform_odd_component(const tsl_transform *t)
     return i;
 }
 
-tsl_result tsli_refuse_transform(const tsl_world *world, const char *function, const tsl_transform *t,
-                                 const char *argument)
+// For refusals alone: hosts set parameters in every frame, and formatting takes long.
+static tsli_name name_of_field(tsli_at at, const tsli_field *field, const char *component)
 {
-    uint32_t i = tsli_transform_odd_component(t);
-    float floats[10];
-    memcpy(floats, t, sizeof floats);
-    return refuse_size(&world->host, function, argument, transform_components[i], floats[i]);
+    return tsli_name_of("%s%s%s", *at.argument ? "." : "", field->name, component);
 }
 
-tsl_result tsli_check_number(const tsl_world *world, const char *function, const char *argument, const char *field,
-                             float value, float least, float most)
+static tsl_result check_floats(tsli_at at, const tsli_field *field, const void *value)
 {
-    const tsli_host *host = &world->host;
-    const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
-    if (!tsli_is_finite(value))
-        return refuse_size(host, function, argument, field, value);
-    if (tsli_compare(value, least) >= 0 && tsli_compare(value, most) <= 0)
+    static const char *const axes[] = {".x", ".y", ".z", ".w"};
+    const uint32_t count = field->kind == TSLI_FLOAT ? 1 : field->kind == TSLI_VEC3 ? 3 : 4;
+    const float least = (float)field->least, most = (float)field->most;
+    float numbers[4] = {0.0f};
+    memcpy(numbers, value, count * sizeof *numbers);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (tsli_is_finite(numbers[i]) && tsli_compare(numbers[i], least) >= 0 && tsli_compare(numbers[i], most) <= 0)
+            continue;
+        const tsli_name name = name_of_field(at, field, count > 1 ? axes[i] : "");
+        return tsli_check_number(at, name.text, numbers[i], least, most);
+    }
+    if (field->kind != TSLI_UNIT_QUAT)
         return TSL_OK;
-    if (most == TSLI_LARGEST && !tsli_is_within_limit(value))
-        return refuse_size(host, function, argument, field, value);
-    if (most == FLT_MAX || most == TSLI_LARGEST)
-        return tsli_refuse(host, code, function, "%s%s is %g; it must be at least %g", argument, field, (double)value,
-                           (double)least);
-    return tsli_refuse(host, code, function, "%s%s is %g; it must be from %g to %g", argument, field, (double)value,
-                       (double)least, (double)most);
+    double x = numbers[0], y = numbers[1], z = numbers[2], w = numbers[3], length = sqrt(x * x + y * y + z * z + w * w);
+    return tsli_is_written_unit(length)
+               ? TSL_OK
+               : TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".%s is of length %g; it must be of length 1", field->name,
+                             length);
 }
 
-tsl_result tsli_check_numbers(const tsl_world *world, const char *function, const char *argument, const void *object,
-                              const tsli_number *numbers, uint32_t count)
+static tsl_result check_word(tsli_at at, const tsli_field *field, uint32_t word)
 {
-    static const char *const axes[] = {".x", ".y", ".z"};
-    for (uint32_t i = 0; i < count; ++i)
-        for (uint32_t k = 0; k < numbers[i].count; ++k) {
-            float value;
-            memcpy(&value, (const char *)object + numbers[i].offset + k * sizeof value, sizeof value);
-            if (tsli_is_finite(value) && tsli_compare(value, numbers[i].least) >= 0 &&
-                tsli_compare(value, numbers[i].most) <= 0)
-                continue;
-            // A number has one part or three.
-            // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage)
-            tsli_name component = tsli_name_of(".%s%s", numbers[i].name, numbers[i].count > 1 ? axes[k] : "");
-            return tsli_check_number(world, function, argument, component.text, value, numbers[i].least,
-                                     numbers[i].most);
-        }
-    return TSL_OK;
-}
-
-tsl_result tsli_check_rotation(const tsl_world *world, const char *function, const char *argument, const tsl_quat *q)
-{
-    static const char *const components[] = {".rotation.x", ".rotation.y", ".rotation.z", ".rotation.w"};
-    const float numbers[] = {q->x, q->y, q->z, q->w};
-    for (uint32_t i = 0; i < 4; ++i)
-        if (!tsli_is_finite(numbers[i]))
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite", argument,
-                               components[i], (double)numbers[i]);
-    double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
-    if (length >= 1.0 - (double)TSLI_WRITTEN_UNIT_SLACK && length <= 1.0 + (double)TSLI_WRITTEN_UNIT_SLACK)
+    const uint32_t least = (uint32_t)field->least, most = (uint32_t)field->most;
+    if (field->kind == TSLI_BITS ? !(word & ~most) : word >= least && word <= most)
         return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                       "%s.rotation is of length %g; it must be of length 1", argument, length);
+    const tsli_name name = name_of_field(at, field, "");
+    return field->kind == TSLI_BITS ? tsli_check_flags(at, name.text, word, most)
+                                    : refuse_word(at, name.text, word, least, most);
 }
 
-TSLI_HOT tsl_result tsli_check_seconds(const tsl_world *world, const char *function, float delta_seconds)
+static tsl_result check_field(tsli_at at, const tsli_field *field, const void *value)
 {
-    return tsli_check_number(world, function, "delta_seconds", "", delta_seconds, 0.0f, FLT_MAX);
+    switch (field->kind) {
+    case TSLI_TRANSFORM:
+        if (!tsli_transform_odd_bits(value))
+            return TSL_OK;
+        return tsli_refuse_transform(tsli_at_named(at, tsli_name_of("%s.%s", at.argument, field->name).text), value);
+    case TSLI_WORD:
+    case TSLI_BITS:
+        return check_word(at, field, *(const uint32_t *)value);
+    default:
+        return check_floats(at, field, value);
+    }
 }
 
-// ---- constants and bits ---------------------------------------------------------------------------------
-
-tsl_result tsli_check_choice(const tsl_world *world, const char *function, const char *argument, const char *field,
-                             uint32_t value, uint32_t count)
+tsl_result tsli_check_fields(tsli_at at, const tsli_field *fields, size_t count, const void *object)
 {
-    return value < count ? TSL_OK
-                         : tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                                       "%s%s is %u; it must be from 0 to %u", argument, field, value, count - 1);
+    tsl_result result = TSL_OK;
+    for (size_t i = 0; i < count && result == TSL_OK; ++i)
+        result = check_field(at, &fields[i], (const char *)object + fields[i].offset);
+    return result;
 }
 
-tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument, const char *field,
-                            uint32_t flags, uint32_t known)
+// ---- structs --------------------------------------------------------------------------------------------
+
+tsl_result tsli_check_struct(tsli_at at, const tsli_struct *type, const void *object)
 {
-    return flags & ~known ? tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                                        "%s%s are 0x%x, of which 0x%x are unknown; the known bits are 0x%x", argument,
-                                        field, flags, flags & ~known, known)
-                          : TSL_OK;
+    tsl_result result = tsli_check_fields(at, type->fields, type->field_count, object);
+    return result == TSL_OK && type->check ? type->check(at, object) : result;
 }
 
-// ---- growable structs -----------------------------------------------------------------------------------
-
-static uint32_t first_set_byte(const unsigned char *bytes, uint32_t from)
+void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size)
 {
-    while (bytes[from] == 0)
-        ++from;
-    return from;
+    uint32_t size = type->defaults ? type->size : 0;
+    tsli_desc_init(out, out_size, size ? type->defaults : &size, size);
 }
 
-tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function, const char *argument,
-                            const char *type, uint32_t size, uint32_t first_size, const void *given)
+tsl_result tsli_refuse_desc(tsli_at at, tsl_result result, const char *type, uint32_t size, uint32_t first_size,
+                            const void *given)
 {
-    uint32_t given_size;
+    uint32_t given_size, set_byte = size;
     if (result == TSL_ERROR_NULL_POINTER)
-        return tsli_refuse(host, result, function, "%s is null", argument);
+        return TSLI_REFUSE(at, result, " is null");
     memcpy(&given_size, given, sizeof given_size);
     if (result == TSL_ERROR_NOT_INITIALIZED)
-        return tsli_refuse(host, result, function,
-                           "%s.struct_size is %u; it is expected to be %u, and at least %u: call %s_init first",
-                           argument, given_size, size, first_size, type);
-    return tsli_refuse(
-        host, result, function,
-        "%s.struct_size is %u, of a newer header: this library knows %u bytes of %s, and byte %u is in use", argument,
-        given_size, size, type, first_set_byte(given, size));
+        return TSLI_REFUSE(at, result,
+                           ".struct_size is %u; it is expected to be %u, and at least %u: call %s_init first",
+                           given_size, size, first_size, type);
+    while (((const unsigned char *)given)[set_byte] == 0)
+        ++set_byte;
+    return TSLI_REFUSE(
+        at, result, ".struct_size is %u, of a newer header: this library knows %u bytes of %s, and byte %u is in use",
+        given_size, size, type, set_byte);
 }
 
-tsl_result tsli_take_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
-                          void *known, uint32_t size, const void *given)
+tsl_result tsli_take_struct(tsli_at at, const tsli_struct *type, const void *given, void *known)
 {
-    return tsli_take_grown_desc(world, function, argument, type, known, size, size, given);
+    tsli_struct_init(type, known, type->size);
+    tsl_result result = tsli_desc_read(known, type->size, type->first_size, given);
+    if (result != TSL_OK)
+        return tsli_refuse_desc(at, result, type->name, type->size, type->first_size, given);
+    return tsli_check_struct(at, type, known);
 }
 
-tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
-                                void *known, uint32_t size, uint32_t first_size, const void *given)
-{
-    tsl_result result = tsli_desc_read(known, size, first_size, given);
-    return result == TSL_OK ? TSL_OK
-                            : tsli_refuse_desc(&world->host, result, function, argument, type, size, first_size, given);
-}
-
-tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument, const char *type,
-                          const void *current, uint32_t size, uint32_t first_size, void *out)
+tsl_result tsli_give_struct(tsli_at at, const tsli_struct *type, const void *current, void *out)
 {
     uint32_t asked;
-    tsl_result result = tsli_desc_check(size, first_size, out);
+    tsl_result result = tsli_desc_check(type->size, type->first_size, out);
     if (result != TSL_OK)
-        return tsli_refuse_desc(&world->host, result, function, argument, type, size, first_size, out);
+        return tsli_refuse_desc(at, result, type->name, type->size, type->first_size, out);
     memcpy(&asked, out, sizeof asked);
-    memcpy(out, current, asked < size ? asked : size);
+    memcpy(out, current, asked < type->size ? asked : type->size);
     memcpy(out, &asked, sizeof asked);
     return TSL_OK;
 }

@@ -3,6 +3,7 @@
 
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
+#include "solver/model/contact.h"
 #include "solver/model/param_rows.h"
 
 #include <stdlib.h>
@@ -239,7 +240,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_layout_plan *plan)
     plan_strands(rig, plan);
     plan_blocks(plan);
     plan_bones(rig, plan);
-    plan->collider_capacity = plan->own_contact_count = tsli_collider_capacity(rig->collider_count);
+    plan->collider_capacity = plan->own_contact_count = tsli_visible_capacity_for(rig->collider_count);
     plan->attachment_count = tsli_list_attachments(rig, plan, NULL);
     plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
     plan->chain_count = rig->chain_count;

@@ -12,11 +12,6 @@ uint32_t tsli_collider_block_count(uint32_t colliders)
     return (colliders + TSLI_WIDTH - 1) / TSLI_WIDTH;
 }
 
-uint32_t tsli_collider_capacity(uint32_t colliders)
-{
-    return tsli_visible_capacity_for(colliders);
-}
-
 uint32_t tsli_collider_number(const tsli_collider *collider)
 {
     uint32_t block = (uint32_t)(collider->block - collider->rig->layout->collider_blocks);
@@ -25,12 +20,13 @@ uint32_t tsli_collider_number(const tsli_collider *collider)
 
 // ---- adding and removing --------------------------------------------------------------------------------
 
+// `from` null: zeroes.
 static void copy_rows(void *to, uint32_t to_lane, const void *from, uint32_t from_lane, size_t bytes)
 {
     float *to_rows = to;
     const float *from_rows = from;
     for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
-        to_rows[row + to_lane] = from_rows[row + from_lane];
+        to_rows[row + to_lane] = from_rows ? from_rows[row + from_lane] : 0.0f;
 }
 
 static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_collider_block *from, uint32_t from_lane)
@@ -59,21 +55,14 @@ static collider_lane collider_lane_of(tsli_layout *layout, uint32_t index)
     return found;
 }
 
-static void clear_rows(void *to, uint32_t lane, size_t bytes)
-{
-    float *rows = to;
-    for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
-        rows[row + lane] = 0.0f;
-}
-
 void tsli_collider_clear(tsli_layout *layout, uint32_t index)
 {
     collider_lane position = collider_lane_of(layout, index);
-    clear_rows(&position.block->frame, position.lane, sizeof position.block->frame);
-    clear_rows(&position.block->now, position.lane, sizeof position.block->now);
-    clear_rows(position.block->rare, position.lane, sizeof *position.block->rare);
+    copy_rows(&position.block->frame, position.lane, NULL, 0, sizeof position.block->frame);
+    copy_rows(&position.block->now, position.lane, NULL, 0, sizeof position.block->now);
+    copy_rows(position.block->rare, position.lane, NULL, 0, sizeof *position.block->rare);
     if (position.block->last)
-        clear_rows(position.block->last, position.lane, sizeof *position.block->last);
+        copy_rows(position.block->last, position.lane, NULL, 0, sizeof *position.block->last);
 }
 
 void tsli_collider_lay(tsli_collider *collider, tsli_layout *layout, uint32_t index)

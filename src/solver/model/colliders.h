@@ -10,9 +10,6 @@
 
 // The number of blocks for so many colliders.
 uint32_t tsli_collider_block_count(uint32_t colliders);
-// The capacity of a rig with so many colliders: a power of two, so that adding thousands one by one makes only a few
-// layouts.
-uint32_t tsli_collider_capacity(uint32_t colliders);
 // The number of a collider in its rig, by creation.
 uint32_t tsli_collider_number(const tsli_collider *collider);
 // Clears the lane of a collider that was removed.

@@ -28,23 +28,19 @@ static int is_one_sphere(const taper *t)
     return !(t->square - t->slope * t->slope > 0.0) || t->square < FLT_MIN;
 }
 
-static tsli_placed_shape larger_sphere(const tsli_placed_shape *placed)
-{
-    tsli_placed_shape larger = *placed;
-    if (placed->radius < placed->radius_b)
-        larger.a = placed->b, larger.radius = placed->radius_b;
-    larger.b = larger.a;
-    larger.radius_b = larger.radius;
-    return larger;
-}
-
 // The shape that it collides as.
 static tsli_placed_shape colliding_shape(tsl_shape shape, const tsli_placed_shape *placed)
 {
     tsli_placed_shape colliding = *placed;
     taper t = taper_of(placed);
-    if (shape == TSL_SHAPE_TAPERED_CAPSULE && is_one_sphere(&t))
-        colliding = larger_sphere(placed);
+    if (shape != TSL_SHAPE_TAPERED_CAPSULE || !is_one_sphere(&t))
+        return colliding;
+    if (placed->radius < placed->radius_b) {
+        colliding.a = placed->b;
+        colliding.radius = placed->radius_b;
+    }
+    colliding.b = colliding.a;
+    colliding.radius_b = colliding.radius;
     return colliding;
 }
 
@@ -120,7 +116,6 @@ void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape sha
 
 // ---- memory --------------------------------------------------------------------------------------------
 
-// A power of two: a thousand colliders that come one by one reallocate ten times.
 uint32_t tsli_visible_capacity_for(uint32_t visible_count)
 {
     uint32_t capacity = visible_count ? 1 : 0;
@@ -147,26 +142,21 @@ static uint64_t contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t 
     return (uint64_t)contacts * (sizeof(tsli_contact) + beside);
 }
 
-static uint32_t capacity_needed(const tsli_layout *layout, uint32_t visible)
+// The contacts that all of them need. `assigns`: they take their shares.
+static uint32_t share_contacts(tsli_layout *layout, uint32_t visible, int assigns)
 {
-    uint32_t capacity = 0;
-    for (uint32_t t = 0; t < layout->collider_list_count; ++t)
-        capacity += list_capacity(&layout->collider_lists[t], layout->own_contact_count, visible);
-    return capacity;
-}
-
-static void assign_contacts(tsli_layout *layout, uint32_t visible)
-{
-    uint32_t first = 0;
+    uint32_t count = 0;
     for (uint32_t t = 0; t < layout->collider_list_count; ++t) {
-        layout->collider_lists[t].first = first;
-        first += list_capacity(&layout->collider_lists[t], layout->own_contact_count, visible);
+        if (assigns)
+            layout->collider_lists[t].first = count;
+        count += list_capacity(&layout->collider_lists[t], layout->own_contact_count, visible);
     }
+    return count;
 }
 
 int tsli_contacts_reserve(tsl_world *world, tsli_layout *layout, uint32_t visible)
 {
-    uint32_t capacity = capacity_needed(layout, visible), springs = layout->spring != NULL;
+    uint32_t capacity = share_contacts(layout, visible, 0), springs = layout->spring != NULL;
     if (capacity != layout->contact_capacity) {
         uint64_t bytes = contact_bytes(capacity, springs, layout->has_tassels);
         tsli_contact *contacts = bytes ? tsli_host_alloc_unset(&world->host, bytes) : NULL;
@@ -188,7 +178,7 @@ int tsli_contacts_reserve(tsl_world *world, tsli_layout *layout, uint32_t visibl
             memset(layout->past_contacts, 0, capacity * sizeof *layout->past_contacts);
         }
     }
-    assign_contacts(layout, visible);
+    share_contacts(layout, visible, 1);
     return 1;
 }
 

@@ -30,7 +30,8 @@ uint32_t tsli_contact_set_convex(tsli_contact *contact, uint32_t lane, const tsl
 // Writes one lane of a contact's position at the beginning of the tick.
 void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape shape, const tsli_placed_shape *placed);
 
-// The layouts' capacity for so many colliders of the world and shared ones.
+// The layouts' capacity for so many colliders, of their rig or of the world and shared: a power of two, so that adding thousands one by one
+// makes only a few layouts.
 uint32_t tsli_visible_capacity_for(uint32_t visible_count);
 // For the layout's lists, with so many colliders of the world and shared ones. 0 when memory is out; then the layout keeps
 // what it had.

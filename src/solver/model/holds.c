@@ -11,26 +11,19 @@
 
 // ---- memory ---------------------------------------------------------------------------------------------
 
-// A hold of a particle pulls its strand, and every strand above that this hangs on: the sum over all particles.
-static uint32_t count_pulls(const tsli_chain *chain)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        for (uint32_t s = chain->particles[i].strand; s != TSLI_NONE; s = chain->strands[s].parent_strand)
-            ++count;
-    return count;
-}
-
 tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
 {
-    size_t pulls = count_pulls(chain), slots = chain->strand_particle_count;
+    size_t pulls = 0, slots = chain->strand_particle_count;
+    for (uint32_t i = 0; i < chain->particle_count;
+         ++i) // a hold of a particle pulls its strand and all that this hangs on
+        for (uint32_t s = chain->particles[i].strand; s != TSLI_NONE; s = chain->strands[s].parent_strand)
+            ++pulls;
     uint64_t bytes = sizeof(tsli_holds) + pulls * sizeof(tsli_pull) + chain->strand_count * sizeof(tsli_held_strand) +
                      chain->particle_count * sizeof(tsli_particle_hold) +
                      slots * (2 * sizeof(tsl_vec3) + sizeof(float));
     tsli_holds *holds = tsli_host_alloc(host, bytes);
     if (!holds)
         return NULL;
-    memset(holds, 0, (size_t)bytes);
     holds->bytes = bytes;
     holds->pulls = (tsli_pull *)(void *)(holds + 1);
     holds->held_strands = (tsli_held_strand *)(void *)(holds->pulls + pulls);
@@ -39,11 +32,6 @@ tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
     holds->planned = holds->posed + slots;
     holds->lengths = (float *)(void *)(holds->planned + slots);
     return holds;
-}
-
-void tsli_holds_free(tsli_host *host, tsli_holds *holds)
-{
-    tsli_host_free(host, holds, holds ? holds->bytes : 0);
 }
 
 // ---- what acts ------------------------------------------------------------------------------------------
@@ -119,9 +107,8 @@ typedef struct held_line {
 static held_line line_of_held(tsli_layout *layout, const tsli_held_strand *held)
 {
     tsli_block *block = &layout->blocks[held->block];
-    held_line l = {&layout->state[block->first_slot], held->lane, held->lengths,
-                   tsli_lanes4_get(block->root_last.rotation, held->lane)};
-    return l;
+    return (held_line){&layout->state[block->first_slot], held->lane, held->lengths,
+                       tsli_lanes4_get(block->root_last.rotation, held->lane)};
 }
 
 static tsl_vec3 line_at(const held_line *l, uint32_t slot)
@@ -195,27 +182,6 @@ static void draw_line(const held_line *l, uint32_t from, uint32_t to, tsl_vec3 p
 }
 
 // ---- the plan -------------------------------------------------------------------------------------------
-
-static void measure_line(const held_line *l, const tsli_held_strand *held)
-{
-    held->lengths[0] = 0.0f;
-    held->planned[0] = line_at(l, 0);
-    for (uint32_t j = 1; j < held->slot_count; ++j) {
-        held->planned[j] = line_at(l, j);
-        held->lengths[j] = tsli_vec3_length(tsli_vec3_sub(held->planned[j], held->planned[j - 1]));
-    }
-}
-
-static void pose_line(const held_line *l, const tsli_held_strand *held)
-{
-    for (uint32_t j = 1; j < held->slot_count; ++j) {
-        tsl_vec3 delta = tsli_vec3_sub(held->planned[j], held->planned[j - 1]), above = line_at(l, j - 1);
-        tsl_vec3 posed = tsli_quat_rotate(l->root, tsli_vec3_scale(held->posed[j], held->lengths[j]));
-        if (tsli_vec3_length_squared(posed) > 0.0f)
-            delta = tsli_vec3_lerp(delta, posed, held->posed_share);
-        line_put(l, j, toward(above, tsli_vec3_add(above, delta), l->lengths[j]));
-    }
-}
 
 static tsl_vec3 into_ball(tsl_vec3 center, float radius, tsl_vec3 position)
 {
@@ -326,9 +292,19 @@ void tsli_held_strand_plan(tsli_layout *layout, const tsli_held_strand *held)
 {
     const held_line l = line_of_held(layout, held);
     uint32_t from = 0;
-    measure_line(&l, held);
-    if (held->posed_share > 0.0f)
-        pose_line(&l, held);
+    held->lengths[0] = 0.0f;
+    held->planned[0] = line_at(&l, 0);
+    for (uint32_t j = 1; j < held->slot_count; ++j) {
+        held->planned[j] = line_at(&l, j);
+        held->lengths[j] = tsli_vec3_length(tsli_vec3_sub(held->planned[j], held->planned[j - 1]));
+    }
+    for (uint32_t j = 1; j < held->slot_count && held->posed_share > 0.0f; ++j) {
+        tsl_vec3 delta = tsli_vec3_sub(held->planned[j], held->planned[j - 1]), above = line_at(&l, j - 1);
+        tsl_vec3 posed = tsli_quat_rotate(l.root, tsli_vec3_scale(held->posed[j], held->lengths[j]));
+        if (tsli_vec3_length_squared(posed) > 0.0f)
+            delta = tsli_vec3_lerp(delta, posed, held->posed_share);
+        line_put(&l, j, toward(above, tsli_vec3_add(above, delta), l.lengths[j]));
+    }
     for (tsli_pull *pull = held->pulls; pull; pull = pull->next) {
         if (pull->slot == from) {
             pull->firm = 0.0f; // two on one particle act as one

@@ -58,7 +58,6 @@ static inline int tsli_hold_is_active(const tsli_particle_hold *hold)
 
 // Null: there is no memory.
 tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain);
-void tsli_holds_free(tsli_host *host, tsli_holds *holds);
 int tsli_chain_has_holds(const tsli_chain *chain); // it is held, keeps a pose, or either fades
 // Whether ticks change holds even where nothing moves: then the chain must not fall asleep.
 int tsli_chain_is_held(const tsli_chain *chain);

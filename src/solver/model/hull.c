@@ -76,8 +76,7 @@ static real3 edge_line_at(const edge_line *s, double t)
 
 static tsl_vec3 real3_rounded(real3 a)
 {
-    tsl_vec3 v = {(float)a.x, (float)a.y, (float)a.z};
-    return v;
+    return (tsl_vec3){(float)a.x, (float)a.y, (float)a.z};
 }
 
 static real_plane unit_plane(const tsl_plane *given)
@@ -91,8 +90,7 @@ static real_plane unit_plane(const tsl_plane *given)
 
 static tsl_plane rounded_plane(const real_plane *p)
 {
-    tsl_plane plane = {real3_rounded(p->normal), (float)p->distance};
-    return plane;
+    return (tsl_plane){real3_rounded(p->normal), (float)p->distance};
 }
 
 // The line that two planes have in common; 0: they are parallel.
@@ -153,11 +151,6 @@ static int next_edge(const hull_draft *b, uint32_t *pair, edge_line *out)
     return 0;
 }
 
-static int is_open(const edge_line *s)
-{
-    return s->low == -DBL_MAX || s->high == DBL_MAX;
-}
-
 // The mean of its corners, weighted by the edges that end there. Null, or the error.
 static const char *find_middle(const hull_draft *b, real3 *out)
 {
@@ -165,7 +158,7 @@ static const char *find_middle(const hull_draft *b, real3 *out)
     edge_line s;
     uint32_t count = 0;
     for (uint32_t pair = 0; next_edge(b, &pair, &s); ++count) {
-        if (is_open(&s))
+        if (s.low == -DBL_MAX || s.high == DBL_MAX)
             return "leave an open side: a hull is closed all around";
         sum = real3_add(sum, real3_add(edge_line_at(&s, s.low), edge_line_at(&s, s.high)));
     }
@@ -247,14 +240,6 @@ static double width_along(const tsli_hull *hull, real3 direction)
     return high - low;
 }
 
-static float least_width(const tsli_hull *hull)
-{
-    double width = DBL_MAX;
-    for (uint32_t i = 0; i < hull->plane_count; ++i)
-        width = smaller_real(width, width_along(hull, real3_of(hull->planes[i].normal)));
-    return (float)width;
-}
-
 const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out)
 {
     hull_draft b = {.plane_count = count};
@@ -276,7 +261,10 @@ const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *o
     if (!write_edges(&b, size, &out->edges))
         return "are so much alike that their edges cannot be told apart";
     out->reach = (float)farthest_from(&b, (real3){0.0, 0.0, 0.0});
-    out->width = least_width(out);
+    double width = DBL_MAX;
+    for (uint32_t i = 0; i < count; ++i)
+        width = smaller_real(width, width_along(out, real3_of(out->planes[i].normal)));
+    out->width = (float)width;
     return NULL;
 }
 

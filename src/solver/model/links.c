@@ -72,6 +72,7 @@ static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set
     to->inverse_scale = set->inverse_scale;
     if (to->row_count > 0)
         to->inverse_scale = set->links[linkage->rows[to->first_row].first_link].inverse_scale;
+    to->first_bounded = to->bounded_end = to->first_row;
     for (uint32_t r = to->first_row; r < to->first_row + to->row_count; ++r) {
         tsli_link_row *row = &linkage->rows[r];
         for (uint32_t i = 0; i < row->link_count; ++i) {
@@ -79,17 +80,10 @@ static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set
             if (tsli_link_is_there(link))
                 load_link(row, i, set, link);
         }
+        if (row->bounded && to->bounded_end == to->first_row)
+            to->first_bounded = r;
+        to->bounded_end = row->bounded ? r + 1 : to->bounded_end;
     }
-}
-
-static void find_bounded(const tsli_linkage *linkage, tsli_link_set *set)
-{
-    set->first_bounded = set->first_row;
-    set->bounded_end = set->first_row + set->row_count;
-    while (set->first_bounded < set->bounded_end && !linkage->rows[set->first_bounded].bounded)
-        ++set->first_bounded;
-    while (set->first_bounded < set->bounded_end && !linkage->rows[set->bounded_end - 1].bounded)
-        --set->bounded_end;
 }
 
 void tsli_rig_load_links(tsli_rig *rig)
@@ -100,82 +94,49 @@ void tsli_rig_load_links(tsli_rig *rig)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (const tsli_links *set = rig->links; set; set = set->next)
         load_set(set, linkage, &linkage->sets[set->index]);
-    for (uint32_t i = 0; i < linkage->set_count; ++i)
-        find_bounded(linkage, &linkage->sets[i]);
     tsli_floating_point_leave(host_mode);
 }
 
 // ---- groups ---------------------------------------------------------------------------------------------
 
-// Merges both chains of each link into the group with the smaller number. 0: they were in one.
-static uint32_t join_groups(const tsli_links *set)
+// Puts two chains, and all that are connected to either, into one group. `number`: of the newest group.
+static void connect_chains(const tsli_rig *rig, tsli_chain *a, tsli_chain *b, uint32_t *number)
 {
-    uint32_t changed = 0;
-    for (uint32_t i = 0; i < set->link_count; ++i) {
-        const tsli_link *link = &set->links[i];
-        if (!tsli_link_is_there(link))
-            continue;
-        uint32_t *a = &link->chains[0]->link_group, *b = &link->chains[1]->link_group;
-        changed |= *a != *b;
-        *a = *b = *a < *b ? *a : *b;
-    }
-    return changed;
+    if (!a->link_group)
+        a->link_group = ++*number;
+    if (!b->link_group)
+        b->link_group = a->link_group;
+    const uint32_t left = b->link_group;
+    for (tsli_chain *chain = rig->chains; left != a->link_group && chain; chain = chain->next)
+        if (chain->link_group == left)
+            chain->link_group = a->link_group;
 }
 
-// The smallest number among a set's particles and `least`; 0: none has one.
-static uint32_t least_group(const tsli_links *set, uint32_t least)
+// Where strands of one set collide with the cloth of the other, chains of both sleep together. `last`: a chain of either, null: none is known.
+static tsli_chain *connect_cloth(const tsli_links *set, tsli_chain *last, uint32_t *number)
 {
     for (uint32_t i = 0; i < set->cloth_particle_count; ++i) {
-        const tsli_chain *chain = set->cloth_particles[i].chain;
-        if (chain && chain->link_group && (!least || chain->link_group < least))
-            least = chain->link_group;
+        tsli_chain *chain = set->cloth_particles[i].chain;
+        if (chain)
+            connect_chains(set->rig, last ? last : chain, chain, number);
+        last = chain ? chain : last;
     }
-    return least;
-}
-
-static uint32_t put_group(const tsli_links *set, uint32_t group)
-{
-    uint32_t changed = 0;
-    for (uint32_t i = 0; i < set->cloth_particle_count; ++i) {
-        if (!set->cloth_particles[i].chain)
-            continue;
-        changed |= set->cloth_particles[i].chain->link_group != group;
-        set->cloth_particles[i].chain->link_group = group;
-    }
-    return changed;
-}
-
-// Merges all chains of two sets where strands of one collide with the cloth of the other: both sleep together.
-static uint32_t join_cloth_contacts(const tsli_rig *rig, uint32_t *number)
-{
-    uint32_t changed = 0;
-    for (const tsli_links *over = rig->links; over; over = over->next)
-        for (const tsli_links *under = rig->links; under; under = under->next) {
-            if (!tsli_links_collide(over, under))
-                continue;
-            uint32_t group = least_group(under, least_group(over, 0));
-            group = group ? group : ++*number;
-            changed |= put_group(over, group) | put_group(under, group);
-        }
-    return changed;
+    return last;
 }
 
 void tsli_rig_group_chains(tsli_rig *rig)
 {
-    uint32_t number = 0, changed = rig->links != NULL;
+    uint32_t number = 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         chain->link_group = 0;
-    for (tsli_links *set = rig->links; set; set = set->next)
+    for (const tsli_links *set = rig->links; set; set = set->next)
         for (uint32_t i = 0; i < set->link_count; ++i)
-            for (uint32_t end = 0; end < 2 && tsli_link_is_there(&set->links[i]); ++end)
-                if (set->links[i].chains[end]->link_group == 0)
-                    set->links[i].chains[end]->link_group = ++number;
-    while (changed) {
-        changed = 0;
-        for (const tsli_links *set = rig->links; set; set = set->next)
-            changed |= join_groups(set);
-        changed |= join_cloth_contacts(rig, &number);
-    }
+            if (tsli_link_is_there(&set->links[i]))
+                connect_chains(rig, set->links[i].chains[0], set->links[i].chains[1], &number);
+    for (const tsli_links *over = rig->links; over; over = over->next)
+        for (const tsli_links *under = rig->links; under; under = under->next)
+            if (tsli_links_collide(over, under))
+                connect_cloth(under, connect_cloth(over, NULL, &number), &number);
 }
 
 void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
@@ -217,18 +178,14 @@ static uint32_t active_links(const tsli_layout *layout, const tsli_link_row *row
     return active;
 }
 
-static uint32_t has_contacts(const tsli_block *block)
-{
-    return simulated(block) & ~block->no_collision;
-}
-
 static uint32_t active_quads(const tsli_layout *layout, const tsli_quad_row *row)
 {
     uint32_t active = 0;
     for (uint32_t i = 0; i < row->quad_count; ++i) {
-        uint32_t a = has_contacts(&layout->blocks[row->blocks[0][i]]) >> row->corners[0][i] % TSLI_WIDTH;
-        uint32_t b = has_contacts(&layout->blocks[row->blocks[1][i]]) >> row->corners[2][i] % TSLI_WIDTH;
-        active |= (a & b & 1u) << i;
+        const tsli_block *a = &layout->blocks[row->blocks[0][i]], *b = &layout->blocks[row->blocks[1][i]];
+        uint32_t collides_a = (simulated(a) & ~a->no_collision) >> row->corners[0][i] % TSLI_WIDTH;
+        uint32_t collides_b = (simulated(b) & ~b->no_collision) >> row->corners[2][i] % TSLI_WIDTH;
+        active |= (collides_a & collides_b & 1u) << i;
     }
     return active;
 }

@@ -69,19 +69,13 @@ typedef struct tsli_line_draft {
 } tsli_line_draft;
 
 typedef struct tsli_link_list {
-    tsli_link *links; // null: they are counted
-    uint32_t count;
+    tsli_link *links;
+    tsli_quad *quads; // null: none are made
+    uint32_t count, quad_count;
 } tsli_link_list;
 
-typedef struct tsli_quad_list {
-    tsli_quad *quads; // null: they are counted
-    uint32_t count;
-} tsli_quad_list;
-
-// Appends the links between strands in this order, without lengths.
+// Appends the links between strands in this order, without lengths, and the quads, from one link across to the next.
 void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_link_list *list);
-// Appends the quads, from one link across to the next.
-void tsli_quads_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_quad_list *list);
 // As tsli_links_color.
 void tsli_quads_color(tsli_quad *quads, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_quad *scratch);
 // Sorts colored quads by distance from their roots, within their colors.

@@ -55,17 +55,15 @@ static int compare_pairs(const void *x, const void *y)
 
 // ---- one line -------------------------------------------------------------------------------------------
 
-// Two neighbours per strand, and its line, identified by one strand of it.
+// Two neighbours per strand, and for a strand that ends a line its other end.
 typedef struct joints {
     uint32_t *neighbours; // 2 a strand, TSLI_NONE: none
-    uint32_t *lines;
+    uint32_t *other_ends;
 } joints;
 
-static uint32_t line_of(const joints *j, uint32_t strand)
+static int ends_line(const joints *j, uint32_t strand)
 {
-    while (j->lines[strand] != strand)
-        strand = j->lines[strand] = j->lines[j->lines[strand]];
-    return strand;
+    return j->neighbours[2 * strand + 1] == TSLI_NONE;
 }
 
 static void add_neighbour(const joints *j, uint32_t strand, uint32_t neighbour)
@@ -78,19 +76,20 @@ static void join(const tsli_line_order *lines, const joints *j, strand_pair *pai
     uint64_t n = 0;
     for (uint32_t a = 0; a < lines->count; ++a) {
         j->neighbours[2 * a] = j->neighbours[2 * a + 1] = TSLI_NONE;
-        j->lines[a] = a;
+        j->other_ends[a] = a;
         for (uint32_t b = a + 1; b < lines->count; ++b)
             pairs[n++] = (strand_pair){distance(lines, a, b), a, b};
     }
     qsort(pairs, (size_t)n, sizeof *pairs, compare_pairs);
     for (uint64_t i = 0; i < n; ++i) {
         uint32_t a = pairs[i].a, b = pairs[i].b;
-        if (j->neighbours[2 * a + 1] != TSLI_NONE || j->neighbours[2 * b + 1] != TSLI_NONE ||
-            line_of(j, a) == line_of(j, b))
+        uint32_t end_a = j->other_ends[a], end_b = j->other_ends[b];
+        if (!ends_line(j, a) || !ends_line(j, b) || end_a == b)
             continue;
         add_neighbour(j, a, b);
         add_neighbour(j, b, a);
-        j->lines[line_of(j, a)] = line_of(j, b);
+        j->other_ends[end_a] = end_b;
+        j->other_ends[end_b] = end_a;
     }
 }
 
@@ -98,7 +97,7 @@ static void join(const tsli_line_order *lines, const joints *j, strand_pair *pai
 static void walk_line(const tsli_line_order *lines, const joints *j)
 {
     uint32_t at = 0, before = TSLI_NONE;
-    while (j->neighbours[2 * at + 1] != TSLI_NONE)
+    while (!ends_line(j, at))
         ++at;
     for (uint32_t i = 0; i < lines->count; ++i) {
         uint32_t next = j->neighbours[2 * at];
@@ -253,7 +252,7 @@ static uint32_t first_across(const tsli_line_draft *from, const tsli_line_draft 
     return r.b;
 }
 
-// ---- links ----------------------------------------------------------------------------------------------
+// ---- links and quads ------------------------------------------------------------------------------------
 
 // Roots are animated: no link moves two of them.
 static void add_link(tsli_link_list *list, tsl_link_kind kind, const tsli_line_draft *a, uint32_t i,
@@ -261,12 +260,10 @@ static void add_link(tsli_link_list *list, tsl_link_kind kind, const tsli_line_d
 {
     if (i == 0 && k == 0)
         return;
-    if (list->links)
-        list->links[list->count] = (tsli_link){.chains = {a->line.chain, b->line.chain},
-                                               .particles = {a->line.root + i, b->line.root + k},
-                                               .kind = kind,
-                                               .length = -1.0f};
-    ++list->count;
+    list->links[list->count++] = (tsli_link){.chains = {a->line.chain, b->line.chain},
+                                             .particles = {a->line.root + i, b->line.root + k},
+                                             .kind = kind,
+                                             .length = -1.0f};
 }
 
 static void add_across(tsli_link_list *list, const tsli_line_draft *a, const tsli_line_draft *b)
@@ -278,15 +275,12 @@ static void add_across(tsli_link_list *list, const tsli_line_draft *a, const tsl
             add_link(list, TSL_LINK_SHEAR, a, r.a, b, before.b);
         }
         add_link(list, TSL_LINK_STRUCTURAL, a, r.a, b, r.b);
+        if (list->quads)
+            list->quads[list->quad_count++] = (tsli_quad){.chains = {a->line.chain, b->line.chain},
+                                                          .particles = {a->line.root + before.a, a->line.root + r.a,
+                                                                        b->line.root + before.b, b->line.root + r.b}};
         before = r;
     }
-}
-
-static void add_bends(tsli_link_list *list, const tsli_line_draft *a, const tsli_line_draft *middle,
-                      const tsli_line_draft *b)
-{
-    for (uint32_t i = 1; i < middle->line.count; ++i)
-        add_link(list, TSL_LINK_BEND, a, first_across(middle, a, i), b, first_across(middle, b, i));
 }
 
 void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_link_list *list)
@@ -297,31 +291,10 @@ void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_rin
     uint32_t bends = count < 3 ? 0 : is_ring ? count : count - 2;
     if (is_ring && count <= 4) // across a ring of four both directions lead to the same strand, of three to a neighbour
         bends = count == 4 ? 2 : 0;
-    for (uint32_t i = 0; i < bends; ++i)
-        add_bends(list, &lines[i], &lines[(i + 1) % count], &lines[(i + 2) % count]);
-}
-
-// ---- quads between two rungs ----------------------------------------------------------------------------
-
-static void add_quad(tsli_quad_list *list, const tsli_line_draft *a, const tsli_line_draft *b, rung before, rung r)
-{
-    if (list->quads)
-        list->quads[list->count] = (tsli_quad){
-            .chains = {a->line.chain, b->line.chain},
-            .particles = {a->line.root + before.a, a->line.root + r.a, b->line.root + before.b, b->line.root + r.b}};
-    ++list->count;
-}
-
-void tsli_quads_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_quad_list *list)
-{
-    uint32_t neighbours = is_ring ? count : count - 1;
-    for (uint32_t i = 0; i < neighbours; ++i) {
-        const tsli_line_draft *a = &lines[i], *b = &lines[(i + 1) % count];
-        rung r = {0, 0}, before = {0, 0};
-        while (next_rung(a, b, &r)) {
-            add_quad(list, a, b, before, r);
-            before = r;
-        }
+    for (uint32_t i = 0; i < bends; ++i) {
+        const tsli_line_draft *a = &lines[i], *middle = &lines[(i + 1) % count], *b = &lines[(i + 2) % count];
+        for (uint32_t k = 1; k < middle->line.count; ++k)
+            add_link(list, TSL_LINK_BEND, a, first_across(middle, a, k), b, first_across(middle, b, k));
     }
 }
 

@@ -80,12 +80,6 @@ typedef struct tsli_chain_limits {
     tsl_joint_limit *joints; // one for each particle, or null
 } tsli_chain_limits;
 
-// The fields of tsl_chain_detail.
-typedef struct tsli_detail {
-    tsl_detail_flags flags;
-    float sleep_tolerance;
-} tsli_detail;
-
 // Optional rows of a chain's lanes, kept from their first use on (chain_tuning.c).
 enum {
     TSLI_ROWS_ANGLES = 1,       // limits of angles
@@ -115,7 +109,7 @@ struct tsli_chain {
     uint16_t number;                // its number in the rig, from 1 on: see chains.h
     uint32_t fresh;                 // the number of next poses on which it is reset
     const tsl_chain_params *params; // after tsli_along
-    tsli_detail detail;
+    tsl_chain_detail detail;
     tsli_sleep sleep;
     tsli_variation *variation; // null: no parameter varies
     uint64_t unvaried;         // bits: arrays removed while there was no memory for other ones

@@ -43,8 +43,8 @@ static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_caller
     tsl_result result = tsli_desc_read(known, size, TSLI_FIRST_POSE_SIZE, given);
     return result == TSL_OK
                ? TSL_OK
-               : tsli_refuse_desc(&world->host, result, caller.function, tsli_caller_argument(caller, argument).text,
-                                  type, size, TSLI_FIRST_POSE_SIZE, given);
+               : tsli_refuse_desc((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
+                                  result, type, size, TSLI_FIRST_POSE_SIZE, given);
 }
 
 // Checks the host's array and sets `array` up to read it; bones stay null where only the root moved.

@@ -42,11 +42,11 @@ TSLI_COLD static tsl_result check_form_of(const tsl_world *world, tsli_caller ca
                                           const pose_form *form)
 {
     if (form->space > TSL_SPACE_WORLD)
-        return tsli_check_choice(world, caller.function, tsli_caller_argument(caller, argument).text, ".space",
-                                 form->space, TSL_SPACE_WORLD + 1);
+        return tsli_check_choice((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
+                                 ".space", form->space, TSL_SPACE_WORLD + 1);
     if (form->format > TSL_FORMAT_ARRAYS)
-        return tsli_check_choice(world, caller.function, tsli_caller_argument(caller, argument).text, ".format",
-                                 form->format, TSL_FORMAT_ARRAYS + 1);
+        return tsli_check_choice((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
+                                 ".format", form->format, TSL_FORMAT_ARRAYS + 1);
     tsl_result result =
         check_stride(world, caller, argument, "stride", form->stride, tsli_pose_element_size(form->format));
     if (result == TSL_OK)
@@ -221,8 +221,8 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_caller caller, 
     const char *function = caller.function;
     tsl_result result = check_form(world, caller, out);
     if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
-        result = tsli_check_choice(world, function, tsli_caller_argument(caller, "out").text, ".write", out->write,
-                                   TSL_WRITE_PACKED + 1);
+        result = tsli_check_choice((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, "out").text},
+                                   ".write", out->write, TSL_WRITE_PACKED + 1);
     if (result != TSL_OK)
         return result;
     if (!out->bones)

@@ -11,8 +11,9 @@
 
 static tsl_result refuse_root(const tsl_world *world, tsli_caller caller, const tsl_transform *root)
 {
-    return tsli_refuse_transform(world, caller.function, root,
-                                 tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text);
+    return tsli_refuse_transform(
+        (tsli_at){&world->host, caller.function, tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text},
+        root);
 }
 
 // Whether the input has a common form whose fields are all valid.

@@ -54,7 +54,7 @@ static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, con
 {
     if (!(chain->rows & TSLI_ROWS_LENGTHS) && tsli_params_stretch(params))
         return TSL_ERROR_INVALID_ARGUMENT;
-    return tsli_chain_check_params(s->world, s->function, "state: params", params);
+    return tsli_check_struct((tsli_at){&s->world->host, s->function, "state: params"}, &tsli_chain_params, params);
 }
 
 static void walk_params(tsli_state *s, tsli_chain *chain)
@@ -76,12 +76,16 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
     tsli_chain_limits limits = *tsli_limits_of(chain);
     if (chain->rows & TSLI_ROWS_ANGLES) {
         TSLI_STATE_WALK(s, &limits.angle, angle_rows);
-        TSLI_STATE_CHECK(s, tsli_chain_check_limit(s->world, s->function, "state: limit", &limits.angle),
+        TSLI_STATE_CHECK(s,
+                         tsli_check_struct((tsli_at){&s->world->host, s->function, "state: limit"}, &tsli_chain_limit,
+                                           &limits.angle),
                          "invalid limit of angles");
     }
     if (chain->rows & TSLI_ROWS_DISTANCES) {
         TSLI_STATE_WALK(s, &limits.distances, distance_rows);
-        TSLI_STATE_CHECK(s, tsli_chain_check_position_limit(s->world, s->function, "state: limit", &limits.distances),
+        TSLI_STATE_CHECK(s,
+                         tsli_check_struct((tsli_at){&s->world->host, s->function, "state: limit"},
+                                           &tsli_chain_position_limit, &limits.distances),
                          "invalid limit of distances");
     }
     if (!s->loads || !chain->limits)
@@ -141,12 +145,6 @@ static void walk_output_weight(tsli_state *s, tsli_chain *chain)
         tsli_chain_set_output_weight(chain, weight);
 }
 
-static tsl_result check_detail(const tsli_state *s, const tsli_chain *chain)
-{
-    tsl_chain_detail detail = {sizeof detail, chain->detail.flags, chain->detail.sleep_tolerance};
-    return tsli_chain_check_detail(chain->rig, s->function, "state: detail", &detail);
-}
-
 // ---- holds ----------------------------------------------------------------------------------------------
 
 static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
@@ -161,7 +159,11 @@ static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
     next.desc.struct_size = sizeof next.desc;
     next.desc.particle = i;
     if (acts) {
-        TSLI_STATE_CHECK(s, tsli_hold_check(s->world, s->function, "state: hold", chain, &next.desc), "invalid hold");
+        TSLI_STATE_CHECK(
+            s, tsli_check_struct((tsli_at){&s->world->host, s->function, "state: hold"}, &tsli_hold, &next.desc),
+            "invalid hold");
+        TSLI_STATE_CHECK(s, tsli_hold_check((tsli_at){&s->world->host, s->function, "state: hold"}, chain, &next.desc),
+                         "invalid hold");
         if (tsli_stream_has_read(&s->stream) && tsli_hold_is_active(&next) == (int)next.lets_go)
             tsli_stream_break(&s->stream, "invalid hold");
     }
@@ -190,7 +192,10 @@ void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain next = *chain;
     TSLI_STATE_WALK(s, &next, chain_rows);
-    TSLI_STATE_CHECK(s, check_detail(s, &next), "invalid level of detail");
+    TSLI_STATE_CHECK(
+        s,
+        tsli_check_struct((tsli_at){&s->world->host, s->function, "state: detail"}, &tsli_chain_detail, &next.detail),
+        "invalid level of detail");
     uint32_t running = next.running;
     next.running = chain->running;
     if (s->loads)

@@ -78,9 +78,12 @@ static tsl_result check_collider(const tsli_state *s, const tsli_collider *c, co
     tsl_collider_desc desc = state->desc;
     if (((desc.flags ^ c->desc.flags) & fixed) || (desc.shape == TSL_SHAPE_HULL) != (c->hull != NULL))
         return TSL_ERROR_INVALID_ARGUMENT;
-    tsl_result result = tsli_collider_check_desc(s->world, s->function, "state: desc", &desc);
+    tsl_result result =
+        tsli_check_struct((tsli_at){&s->world->host, s->function, "state: desc"}, &tsli_collider_desc, &desc);
     desc.frame = state->frame;
-    return result == TSL_OK ? tsli_collider_check_desc(s->world, s->function, "state: desc", &desc) : result;
+    return result == TSL_OK
+               ? tsli_check_struct((tsli_at){&s->world->host, s->function, "state: desc"}, &tsli_collider_desc, &desc)
+               : result;
 }
 
 static void load_collider(tsli_collider *c, const collider_state *state)
@@ -134,7 +137,9 @@ static void walk_wind(tsli_state *s, tsli_wind *wind)
 {
     tsl_wind_desc desc = wind->desc;
     TSLI_STATE_WALK(s, &desc, wind_rows);
-    TSLI_STATE_CHECK(s, tsli_wind_check_desc(s->world, s->function, "state: wind", &desc), "invalid wind");
+    TSLI_STATE_CHECK(s,
+                     tsli_check_struct((tsli_at){&s->world->host, s->function, "state: wind"}, &tsli_wind_desc, &desc),
+                     "invalid wind");
     if (!s->loads || memcmp(&desc, &wind->desc, sizeof desc) == 0)
         return;
     tsli_wake_for_wind(s->world, wind); // wakes rigs that are not loaded
@@ -256,8 +261,9 @@ static void walk_links(tsli_state *s, tsli_links *set)
 {
     tsl_links_params params = set->params;
     TSLI_STATE_WALK(s, &params, links_rows);
-    TSLI_STATE_CHECK(s, tsli_links_check_params(s->world, s->function, "state: links", &params),
-                     "invalid parameters of links");
+    TSLI_STATE_CHECK(
+        s, tsli_check_struct((tsli_at){&s->world->host, s->function, "state: links"}, &tsli_links_params, &params),
+        "invalid parameters of links");
     if (s->loads)
         set->params = params;
 }
