@@ -94,7 +94,7 @@ static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_cha
         tsli_listed(chain)[i] = desc->colliders[i].bits;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
-            rig->bone_chain[chain->particles[i].bone] = chain->number;
+            rig->bone_chain[chain->particles[i].bone] = chain;
 }
 
 // Makes the chain at its exact size. The draft's arrays have the largest size possible.
@@ -110,7 +110,6 @@ static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, co
     chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
     point_to_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
-    tsli_chain_take_number(chain);
     copy_draft(chain, draft, desc);
     point_to_topology(chain, tsli_shared_intern(&world->shares, &world->host, topology));
     return chain;
@@ -155,11 +154,8 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
 // Makes a chain that is not in the rig's lists yet. Null when memory is out. tsli_topology_end must follow the last of them.
 static tsli_chain *make_prepared_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    int ready = tsli_topology_begin(rig) && tsli_rig_reserve_numbers(rig, 1);
-    tsli_chain *chain = ready ? make_chain(world, rig, desc) : NULL;
+    tsli_chain *chain = tsli_topology_begin(rig) ? make_chain(world, rig, desc) : NULL;
     tsli_topology_forget(rig, desc);
-    if (!chain)
-        tsli_rig_fit_numbers(rig);
     return chain;
 }
 
@@ -168,8 +164,7 @@ static void forget_bones_of_chain(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
-            chain->rig->bone_chain[chain->particles[i].bone] = 0;
-    tsli_chain_free_number(chain);
+            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
 }
 
 // Sorts the chains after some were destroyed without a new layout.
@@ -289,11 +284,7 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
 static tsl_result link_all(const chain_order *order)
 {
     tsli_chain **link = order->first;
-    tsl_world *world = order->world;
     tsl_result result = TSL_OK;
-    if (!tsli_rig_reserve_numbers(order->rig, order->count))
-        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
-                           "rig: there is no memory for the numbers of %u more chains", order->count);
     for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i) {
         result = link_ordered(order, i, link);
         link = *link ? &(*link)->next : link;
@@ -326,7 +317,6 @@ static void unlink_all(const chain_order *order)
         free_chain(order->world, chain);
         chain = next;
     }
-    tsli_rig_fit_numbers(order->rig);
     reorder_chains(order->rig);
 }
 
@@ -401,7 +391,6 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
     }
     tsli_pool_remove(&world->chains, chain->id);
     free_chain(world, chain);
-    tsli_rig_fit_numbers(rig);
 }
 
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain)

@@ -113,18 +113,18 @@ static void allocate_linkage(allocator *a, const tsli_layout_plan *plan, tsli_la
 // The most contacts that bones may ignore: the rig's own colliders or, where that is longer, the longest collider list.
 static uint32_t ignored_stride(const tsli_layout_plan *plan)
 {
-    uint32_t most = plan->own_contact_count;
+    uint32_t most = plan->counts.own_contact_count;
     most = plan->longest_list > most ? plan->longest_list : most;
     return most ? most : 1;
 }
 
 static void allocate_ignored(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
-    if (!plan->ignores || !plan->slot_count)
+    if (!plan->ignores || !layout->slot_count)
         return;
     uint32_t stride = ignored_stride(plan);
     tsli_ignored *ignored = allocate_rows(a, 1, sizeof *ignored);
-    uint8_t *rows = allocate_rows(a, (uint64_t)plan->slot_count * stride, sizeof *rows);
+    uint8_t *rows = allocate_rows(a, (uint64_t)layout->slot_count * stride, sizeof *rows);
     uint8_t *quads = allocate_rows(a, (uint64_t)plan->quad_row_count * stride, sizeof *quads);
     uint8_t *some = allocate_rows(a, stride, sizeof *some);
     if (ignored)
@@ -132,72 +132,51 @@ static void allocate_ignored(allocator *a, const tsli_layout_plan *plan, tsli_la
     layout->ignored = ignored;
 }
 
-static void take_counts(const tsli_layout_plan *plan, tsli_layout *layout)
-{
-    layout->block_count = plan->block_count;
-    layout->slot_count = plan->slot_count;
-    layout->branch_count = plan->branch_count;
-    layout->fork_mean_count = plan->fork_mean_count;
-    layout->own_contact_count = plan->own_contact_count;
-    layout->needed_count = plan->needed_count;
-    layout->stored_count = plan->stored_count;
-    layout->model_count = plan->model_count;
-    layout->driven_count = layout->driven_left = plan->driven_count;
-    layout->attachment_count = plan->attachment_count;
-    layout->level_count = plan->level_count;
-    layout->has_springs = plan->has_springs;
-    layout->has_tassels = plan->has_tassels;
-    layout->chain_count = plan->chain_count;
-    layout->collider_count = plan->collider_count;
-    layout->collider_capacity = plan->collider_capacity;
-    layout->collider_block_count = plan->collider_block_count;
-}
-
 // Linked strands keep their rows until all have ticked, and long strands exceed the rows on the stack.
 static int steps_in_own_rows(const tsli_layout_plan *plan)
 {
-    return plan->has_tassels && (plan->link_set_count || plan->longest_strand > TSLI_LOCAL_SLOTS);
+    return plan->counts.has_tassels && (plan->link_set_count || plan->longest_strand > TSLI_LOCAL_SLOTS);
 }
 
 // Memory that only some chains or steps use.
 static void allocate_cold(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
-    ALLOCATE(rare, plan->block_count);
-    ALLOCATE(world, plan->slot_count);
-    ALLOCATE(link, plan->animated ? plan->slot_count : 0);
-    ALLOCATE(anchors, plan->has_anchors ? plan->block_count : 0);
-    ALLOCATE(paused_low, plan->has_springs ? plan->slot_count : 0);
-    ALLOCATE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
-    ALLOCATE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
-    ALLOCATE(began, steps_in_own_rows(plan) ? plan->slot_count : 0);
-    ALLOCATE(aside, plan->outputs_partly ? plan->slot_count : 0);
-    ALLOCATE(blocks_aside, plan->outputs_partly ? plan->block_count : 0);
-    ALLOCATE(low_aside, plan->outputs_partly && plan->has_springs ? plan->slot_count : 0);
-    ALLOCATE(parent_offset, plan->branch_count ? plan->slot_count : 0);
-    ALLOCATE(position_limits, plan->has_position_limits ? plan->slot_count : 0);
-    ALLOCATE(bone_frames_before, plan->has_position_limits ? plan->slot_count : 0);
-    ALLOCATE(animated_offsets, plan->has_position_limits && plan->branch_count ? plan->slot_count : 0);
-    ALLOCATE(stretches, plan->stretches ? plan->slot_count : 0);
-    ALLOCATE(accelerations, plan->accelerates ? plan->slot_count : 0);
-    ALLOCATE(scale, plan->branch_count || plan->has_position_limits || plan->stretches ? plan->slot_count : 0);
-    ALLOCATE(turned, plan->branch_count || plan->attachment_count ? plan->slot_count : 0);
-    ALLOCATE(turned_output, plan->branch_count || plan->attachment_count ? plan->slot_count : 0);
-    ALLOCATE(attached, plan->attachment_count ? plan->block_count : 0);
-    ALLOCATE(steps, steps_in_own_rows(plan) ? (uint64_t)plan->slot_count * TSLI_WIDTH * TSLI_STEP_FLOATS : 0);
+    ALLOCATE(rare, layout->block_count);
+    ALLOCATE(world, layout->slot_count);
+    ALLOCATE(link, plan->animated ? layout->slot_count : 0);
+    ALLOCATE(anchors, plan->has_anchors ? layout->block_count : 0);
+    ALLOCATE(paused_low, layout->has_springs ? layout->slot_count : 0);
+    ALLOCATE(limit_frame_before, plan->has_limits ? layout->slot_count : 0);
+    ALLOCATE(limit_turned, plan->has_limits && layout->branch_count ? layout->slot_count : 0);
+    ALLOCATE(began, steps_in_own_rows(plan) ? layout->slot_count : 0);
+    ALLOCATE(aside, plan->outputs_partly ? layout->slot_count : 0);
+    ALLOCATE(blocks_aside, plan->outputs_partly ? layout->block_count : 0);
+    ALLOCATE(low_aside, plan->outputs_partly && layout->has_springs ? layout->slot_count : 0);
+    ALLOCATE(parent_offset, layout->branch_count ? layout->slot_count : 0);
+    ALLOCATE(position_limits, plan->has_position_limits ? layout->slot_count : 0);
+    ALLOCATE(bone_frames_before, plan->has_position_limits ? layout->slot_count : 0);
+    ALLOCATE(animated_offsets, plan->has_position_limits && layout->branch_count ? layout->slot_count : 0);
+    ALLOCATE(stretches, plan->stretches ? layout->slot_count : 0);
+    ALLOCATE(accelerations, plan->accelerates ? layout->slot_count : 0);
+    ALLOCATE(scale, layout->branch_count || plan->has_position_limits || plan->stretches ? layout->slot_count : 0);
+    ALLOCATE(turned, layout->branch_count || layout->attachment_count ? layout->slot_count : 0);
+    ALLOCATE(turned_output, layout->branch_count || layout->attachment_count ? layout->slot_count : 0);
+    ALLOCATE(attached, layout->attachment_count ? layout->block_count : 0);
+    ALLOCATE(steps, steps_in_own_rows(plan) ? (uint64_t)layout->slot_count * TSLI_WIDTH * TSLI_STEP_FLOATS : 0);
 }
 
 // Memory that every step reads and writes.
 static void allocate_hot(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
-    ALLOCATE_SMALL(touched, plan->slot_count);
-    ALLOCATE_SMALL(touched_aside, plan->outputs_partly ? plan->slot_count : 0);
-    ALLOCATE_SMALL(turns, plan->slot_count);
+    ALLOCATE_SMALL(touched, layout->slot_count);
+    ALLOCATE_SMALL(touched_aside, plan->outputs_partly ? layout->slot_count : 0);
+    ALLOCATE_SMALL(turns, layout->slot_count);
     ALLOCATE_SMALL(collider_lists, plan->collider_list_count);
     ALLOCATE(collider_blocks, plan->collider_block_capacity);
-    ALLOCATE(blocks, plan->block_count);
-    ALLOCATE(spring, plan->has_springs ? plan->slot_count : 0);
-    ALLOCATE(state, plan->slot_count);
-    ALLOCATE(rotation_ls, plan->slot_count);
+    ALLOCATE(blocks, layout->block_count);
+    ALLOCATE(spring, layout->has_springs ? layout->slot_count : 0);
+    ALLOCATE(state, layout->slot_count);
+    ALLOCATE(rotation_ls, layout->slot_count);
     _Static_assert(sizeof *layout->offset_before == sizeof *layout->rotation_ls, "they share memory");
     layout->offset_before = (tsli_slot_offset *)(void *)layout->rotation_ls;
     layout->hot_bytes = a->used;
@@ -206,39 +185,38 @@ static void allocate_hot(allocator *a, const tsli_layout_plan *plan, tsli_layout
 // The layout's own copies of rows that layouts made alike share.
 static void allocate_own(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
-    ALLOCATE(own_forces, plan->block_count);
+    ALLOCATE(own_forces, layout->block_count);
     uint64_t rows_at = a->used;
-    ALLOCATE(own_root_link, plan->animated ? plan->block_count : 0);
-    ALLOCATE(own_bones, plan->animated ? plan->slot_count : 0);
-    ALLOCATE(own_link_rotation, plan->animated ? plan->slot_count : 0);
-    ALLOCATE(own_rest, plan->slot_count);
-    ALLOCATE(own_aims, plan->slot_count);
-    ALLOCATE(own_limits, plan->has_limits ? plan->slot_count : 0);
-    ALLOCATE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
+    ALLOCATE(own_root_link, plan->animated ? layout->block_count : 0);
+    ALLOCATE(own_bones, plan->animated ? layout->slot_count : 0);
+    ALLOCATE(own_link_rotation, plan->animated ? layout->slot_count : 0);
+    ALLOCATE(own_rest, layout->slot_count);
+    ALLOCATE(own_aims, layout->slot_count);
+    ALLOCATE(own_limits, plan->has_limits ? layout->slot_count : 0);
+    ALLOCATE(own_limit_within, plan->has_limits ? layout->slot_count : 0);
     layout->rest_bytes = a->used - rows_at;
 }
 
 // Colliders, poses, and what few steps read.
 static void allocate_poses(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
-    ALLOCATE_SMALL(affected, plan->needed_count);
-    ALLOCATE_SMALL(colliders, plan->collider_capacity);
+    ALLOCATE_SMALL(affected, layout->needed_count);
+    ALLOCATE_SMALL(colliders, layout->collider_capacity);
     ALLOCATE(collider_rare, plan->collider_block_capacity);
-    ALLOCATE(collider_last, plan->has_tassels ? plan->collider_block_capacity : 0);
-    ALLOCATE_SMALL(branches, plan->branch_count);
-    ALLOCATE_SMALL(fork_means, plan->fork_mean_count);
-    ALLOCATE_SMALL(attachments, plan->attachment_count);
-    ALLOCATE_SMALL(local_now, plan->stored_count);
-    ALLOCATE_SMALL(local_pending, plan->stored_count);
-    ALLOCATE_SMALL(local_spare, plan->stored_count);
-    ALLOCATE_SMALL(model, plan->model_count);
-    ALLOCATE_SMALL(chains, plan->chain_count);
+    ALLOCATE(collider_last, layout->has_tassels ? plan->collider_block_capacity : 0);
+    ALLOCATE_SMALL(branches, layout->branch_count);
+    ALLOCATE_SMALL(fork_means, layout->fork_mean_count);
+    ALLOCATE_SMALL(attachments, layout->attachment_count);
+    ALLOCATE_SMALL(local_now, layout->stored_count);
+    ALLOCATE_SMALL(local_pending, layout->stored_count);
+    ALLOCATE_SMALL(local_spare, layout->stored_count);
+    ALLOCATE_SMALL(model, layout->model_count);
+    ALLOCATE_SMALL(chains, layout->chain_count);
 }
 
 static void allocate_arrays(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
-    memset(layout, 0, sizeof *layout);
-    take_counts(plan, layout);
+    *layout = plan->counts;
     allocate_rows(a, 1, sizeof *layout);
     allocate_hot(a, plan, layout);
     allocate_own(a, plan, layout);

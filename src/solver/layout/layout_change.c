@@ -61,7 +61,7 @@ static void activate(tsli_rig *rig)
     tsli_rig_find_rest_contacts(rig);
     tsli_rig_load_links(rig);
     load_poses(rig);
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
         activate_chain(rig, chain);
     tsli_sleep_refresh(rig);
     tsli_rig_note_holds(rig);
@@ -122,11 +122,10 @@ void tsli_rig_share_limits(tsli_rig *rig)
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
-                              &block->paused,         &block->output_asleep,  &block->unchanged,
-                              &block->no_collision,   &block->nonfinite,      &block->unnormalised,
-                              &block->rare->rescaled, &block->rare->regained, &block->rare->resets,
-                              &block->rare->was_reset};
+    uint32_t *const bits[] = {&block->running,      &block->blended,        &block->occupied,
+                              &block->paused,       &block->no_collision,   &block->nonfinite,
+                              &block->unnormalised, &block->rare->rescaled, &block->rare->regained,
+                              &block->rare->resets, &block->rare->was_reset};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;

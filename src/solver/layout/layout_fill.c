@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fills a new layout: lanes by the plan, with the state of those in the old one, and runs of bones that are read and written together.
 #include "solver/layout/layout_plan.h"
-#include "solver/model/chains.h"
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
@@ -80,15 +79,15 @@ static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
         if (!plan->bone_needed[bone])
             continue;
         uint32_t i = plan->bone_needed[bone] - 1;
-        const tsli_chain *driver = tsli_bone_chain(rig, bone);
+        const tsli_chain *driver = rig->bone_chain[bone];
         int32_t parent = rig->parents[bone];
         layout->needed[i].bone = bone;
         layout->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
         layout->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
         layout->needed[i].driven = TSLI_NONE;
-        if (i >= plan->model_count)
+        if (i >= layout->model_count)
             layout->rest_scaled |= (uint32_t)tsli_transform_is_scaled(&rig->rest[bone]);
-        if (i >= plan->stored_count) {
+        if (i >= layout->stored_count) {
             layout->rest_uneven |= (uint32_t)!tsli_scale_is_even(rig->rest[bone].scale);
             continue;
         }
@@ -111,9 +110,9 @@ static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout
         int32_t bone = collider->desc.bone;
         layout->colliders[index] = collider;
         tsli_collider_lay(collider, layout, index);
-        if (!plan->has_springs)
+        if (!layout->has_springs)
             tsli_collider_forget_low(collider);
-        if (plan->has_tassels && !last_known) {
+        if (layout->has_tassels && !last_known) {
             tsli_placed_shape now = tsli_collider_now(collider);
             tsli_collider_set_last(collider, &now);
         }
@@ -338,10 +337,8 @@ static void lay_out_collider_lists(tsli_layout *layout, const tsli_layout_plan *
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         layout->blocks[ref->block].collider_list = ref->collider_list;
-        if (!ref->opens_collider_list)
-            continue;
-        layout->collider_lists[ref->collider_list] = tsli_plan_collider_list(plan, i);
-        layout->collider_list_count = ref->collider_list + 1;
+        if (ref->collider_list == layout->collider_list_count) // its block is the first with it
+            layout->collider_lists[layout->collider_list_count++] = tsli_plan_collider_list(plan, i);
     }
 }
 
@@ -370,7 +367,7 @@ static int is_placed(const tsli_chain *chain, const tsli_particle *p)
 static int has_attached_bones(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
 {
     for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
-        if (tsli_bone_chain(rig, child) != chain)
+        if (rig->bone_chain[child] != chain)
             return 1;
     return 0;
 }

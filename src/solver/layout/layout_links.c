@@ -21,7 +21,7 @@ static void list_attachment(tsli_attachment *attachments, uint32_t *count, tsli_
 static int is_below_others(const tsli_rig *rig, int32_t bone, const tsli_chain *own)
 {
     for (; bone >= 0; bone = rig->parents[bone]) {
-        const tsli_chain *driver = tsli_bone_chain(rig, (uint32_t)bone);
+        const tsli_chain *driver = rig->bone_chain[bone];
         if (driver && driver != own)
             return 1;
     }

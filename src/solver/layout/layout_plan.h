@@ -9,29 +9,24 @@ typedef struct tsli_strand_ref {
     tsli_chain *chain;
     uint32_t strand, slots, level, group;
     uint32_t block, lane;
-    uint32_t collider_list;       // index of its block's list
-    uint32_t opens_collider_list; // it is the first of a block with a new list
-    uint32_t opened_before;       // then: the previous ref that opens one; TSLI_NONE: none
+    uint32_t collider_list; // index of its block's list
 } tsli_strand_ref;
 
 typedef struct tsli_layout_plan {
     tsli_strand_ref *refs;
     uint32_t *bone_needed; // per bone: 0 or its use (NEED_) while marking, then index + 1
     uint64_t ref_bytes, bone_bytes;
-    uint32_t ref_count, block_count, slot_count, branch_count, fork_mean_count;
-    uint32_t needed_count, stored_count, model_count, driven_count, own_contact_count;
+    uint32_t ref_count;
+    tsli_layout counts;   // the layout to be made, with its counts and nothing else
     uint32_t animated;    // some chain reads bones from the input
     uint32_t varies;      // TSLI_VARIES_ bits of parameters that vary along some chain
     uint32_t has_anchors; // some chain's anchor is not the rig's root
-    uint32_t attachment_count, has_springs, has_tassels, has_limits, has_position_limits, stretches, accelerates,
-        collider_list_count, chain_count, level_count;
-    uint32_t outputs_partly; // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
-    uint32_t ignores;        // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
-    uint32_t longest_list;   // the most colliders in a chain's list
-    uint32_t longest_strand; // in slots
-    uint32_t collider_count, collider_block_count;
-    uint32_t collider_capacity, collider_block_capacity; // with spare capacity
-    uint32_t last_collider_list;                         // the last ref that opens one; TSLI_NONE: none
+    uint32_t has_limits, has_position_limits, stretches, accelerates, collider_list_count;
+    uint32_t outputs_partly;          // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS
+    uint32_t ignores;                 // some chain is TSL_CHAIN_IGNORES_REST_CONTACTS
+    uint32_t longest_list;            // the most colliders in a chain's list
+    uint32_t longest_strand;          // in slots
+    uint32_t collider_block_capacity; // of counts.collider_capacity, which has spare room
     uint32_t link_set_count, link_row_count, quad_row_count,
         linked_count; // linked_count: strands with links
     // Sets of links that collide with each other: the pairs, the particles and quads of all these sets, and the particles of the upper set
@@ -44,7 +39,7 @@ int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p);
 // Makes a plan. 0 when memory is out; it has to be freed in either case.
 int tsli_plan_make(tsli_rig *rig, tsli_layout_plan *plan);
 void tsli_plan_free(tsli_rig *rig, tsli_layout_plan *plan);
-// The collider list that the ref opens.
+// The collider list of the block that begins with the ref.
 tsli_collider_list tsli_plan_collider_list(const tsli_layout_plan *plan, uint32_t ref);
 // A layout with all lanes idle and with capacity for contacts. Null when memory is out.
 tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan);

@@ -2,7 +2,6 @@
 #include "solver/model/needed.h"
 
 #include "math/transform.h"
-#include "solver/model/chains.h"
 
 #include <string.h>
 
@@ -49,7 +48,7 @@ uint32_t tsli_rig_find_needed(const tsli_rig *rig, uint32_t bone)
 // The rest_blend of the chain that drives a bone. 0 for bones that read the rest pose in any case, and for those that no chain drives.
 static float blend_of(const tsli_rig *rig, uint32_t needed)
 {
-    const tsli_chain *chain = tsli_bone_chain(rig, rig->layout->needed[needed].bone);
+    const tsli_chain *chain = rig->bone_chain[rig->layout->needed[needed].bone];
     return chain && !tsli_reads_rest_pose(rig, needed) ? chain->rest_blend : 0.0f;
 }
 

@@ -3,7 +3,6 @@
 // animated direction of its child to the direction of its child's particle, which is exact below any scale. Below an uneven one the next
 // joint is on that line and not at the particle, since a rotation cannot change the length that the matrix gives the bone.
 #include "solver/model/bone_matrix.h"
-#include "solver/model/chains.h"
 #include "solver/pose/pose.h"
 
 typedef struct matrix_bone { // in model space
@@ -183,6 +182,6 @@ void tsli_write_matrices(const tsli_exchange *e)
     for (uint32_t i = 0; i < layout->needed_count; ++i)
         write_needed(&w, i);
     for (uint32_t bone = 0; e->write == TSL_WRITE_ALL && bone < rig->bone_count; ++bone)
-        if (!tsli_bone_chain(rig, bone))
+        if (!rig->bone_chain[bone])
             write_other(&w, bone);
 }

@@ -379,13 +379,24 @@ static void mark_ignored(const tsli_layout *layout, const tsli_collider_list *li
             layout->contacts[list->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
 }
 
+// Whether some lane collides with the list's colliders in this tick.
+static uint32_t is_used(const tsli_layout *layout, uint32_t list)
+{
+    uint32_t users = 0;
+    for (uint32_t b = 0; b < layout->block_count && !users; ++b) {
+        const tsli_block *block = &layout->blocks[b];
+        users = block->collider_list == list ? block->running & ~block->paused & ~block->no_collision : 0;
+    }
+    return users;
+}
+
 TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
                                  const tsli_lanes_tick *lanes_tick)
 {
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_collider_list *list = &rig->layout->collider_lists[t];
         list->count = list->convex = 0;
-        if (list->idle)
+        if (!is_used(rig->layout, t))
             continue;
         if (list->alike) {
             fill_blocks(rig, list, tick, lanes_tick);

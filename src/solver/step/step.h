@@ -136,13 +136,17 @@ void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider);
 void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind);
 
 // tick_sleepers.c: lanes of sleeping chains.
-// Before a tick: pauses chains that fell asleep and resumes those that woke. 0: all chains sleep.
+// Before a tick of a rig with sleepers: pauses chains that fell asleep and resumes those that woke. 0: all chains sleep.
 uint32_t tsli_sleep_tick(tsli_rig *rig);
-// Marks collider lists that no lane uses in the next tick, so that they are not filled.
-void tsli_sleep_idle_collider_lists(tsli_layout *layout);
-// Marks lanes that have not changed since their last output.
-void tsli_sleep_mark_unchanged(tsli_rig *rig);
-// After a step's output: notes which chains were asleep in it.
+// Not 0: some lane runs and is not paused.
+static inline uint32_t tsli_ticking_lanes(const tsli_layout *layout)
+{
+    uint32_t ticking = 0;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        ticking |= layout->blocks[b].running & ~layout->blocks[b].paused;
+    return ticking;
+}
+// After the output of a rig with sleepers: notes whether all of them were asleep in it.
 void tsli_sleep_note_output(tsli_rig *rig);
 // After the level of detail of some chain, or the set of sleeping chains, was changed by a call.
 void tsli_sleep_refresh(tsli_rig *rig);

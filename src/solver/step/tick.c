@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A step in the order of its stages: it takes up everything that is new since the last one, then ticks. tick_output.c has the output.
 #include "base/floating_point.h"
-#include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"
@@ -109,7 +108,7 @@ static uint32_t update_chains(tsli_rig *rig)
         return 0;
     rig->chains_updated = 1;
     rig->chains_changed = rig->chains_measured = 0;
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
         some |= update_chain(rig, chain);
     return some;
 }
@@ -128,20 +127,11 @@ TSLI_HOT static void begin_rig_step(tsli_rig *rig, uint32_t keeps_before)
 
 // ---- ticks ----------------------------------------------------------------------------------------------
 
-// 0: all chains sleep.
-static uint32_t pause_sleepers(tsli_rig *rig)
-{
-    uint32_t sleepers = rig->sleepers, ticking = sleepers ? tsli_sleep_tick(rig) : 1;
-    if (sleepers || rig->layout->idle_collider_lists)
-        tsli_sleep_idle_collider_lists(rig->layout);
-    return ticking;
-}
-
 // Ticks lead from the last pose to this one, but a chain that starts is at rest on this one.
 static void reset_started_chains(tsli_rig *rig, const tsli_plan *plan)
 {
     rig->chains_updated = 0;
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order) {
         if (chain->reset_this_step && tsli_plan_has_ticks_between(plan))
             tsli_chain_reset(chain);
         chain->reset_this_step = 0;
@@ -219,7 +209,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
         if (index >= ticks_of_it)
             continue;
-        if (!pause_sleepers(rig)) {
+        if (rig->sleepers && !tsli_sleep_tick(rig)) {
             tick_only_colliders(rig, &steps[i].plan, index, &storages[ticking]);
             continue;
         }
@@ -273,7 +263,7 @@ static void recover_chains(tsli_rig *rig)
     if (!nonfinite)
         return;
     // Parent chains come first: what is attached to one starts again on its reset pose.
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order) {
         if (!is_nonfinite(chain))
             continue;
         tsli_chain_reset(chain);
@@ -311,22 +301,17 @@ static void record_time(tsli_rig *rig, const tsli_plan *plan)
 
 static void finish_ticks(tsli_rig *rig, const tsli_plan *plan)
 {
-    uint32_t changed = rig->chains_updated;
     record_time(rig, plan);
-    if (changed)
+    if (rig->chains_updated)
         reset_started_chains(rig, plan);
     if (rig->sleepers)
         tsli_fall_asleep(rig, plan->tick_count);
-    if (changed)
-        rig->affected = TSLI_AFFECTED_ALL; // the output may have another weight
 }
 
 TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
 {
     finish_ticks(rig, plan);
     recover_chains(rig);
-    if (rig->sleepers)
-        tsli_sleep_mark_unchanged(rig);
 }
 
 static void simulate(const stepping *steps, uint32_t count)

@@ -3,7 +3,6 @@
 // size.
 #include "base/floating_point.h"
 #include "solver/model/bone_matrix.h"
-#include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
@@ -155,7 +154,7 @@ uint32_t tsli_chain_fade(tsli_chain *chain)
 
 void tsli_fades_begin(tsli_rig *rig)
 {
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order) {
         if (!fades(chain) || chain->running || chain->fresh || !tsli_chain_wants_to_run(chain))
             continue;
         chain->faded_weight = 0.0f;

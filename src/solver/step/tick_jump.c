@@ -3,7 +3,6 @@
 // had jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see
 // only the motion.
 #include "math/approx.h"
-#include "solver/model/chains.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
@@ -148,7 +147,7 @@ static void move_holds(const tsli_rig *rig, const tsli_carry *jump)
 
 static void reset_chains(tsli_rig *rig)
 {
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
         if (chain->running)
             tsli_chain_reset_moving(chain);
 }

@@ -13,13 +13,7 @@
 // Whether the rig's last tick is before its newest pose, so that output needs a partial tick.
 static int is_behind(tsli_rig *rig)
 {
-    const tsli_layout *layout = rig->layout;
-    uint32_t ticking = 0;
-    if (!layout->aside || tsli_clock_share(&rig->clock) < LEAST_SHARE)
-        return 0;
-    for (uint32_t b = 0; b < layout->block_count; ++b)
-        ticking |= layout->blocks[b].running & ~layout->blocks[b].paused;
-    return ticking != 0;
+    return rig->layout->aside && tsli_clock_share(&rig->clock) >= LEAST_SHARE && tsli_ticking_lanes(rig->layout);
 }
 
 #undef LEAST_SHARE
@@ -140,8 +134,6 @@ TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_output_time 
         .seconds = clock->tick * share,
         .seconds_squared = clock->tick * clock->tick * share,
     };
-    if (rig->sleepers || layout->idle_collider_lists)
-        tsli_sleep_idle_collider_lists(layout);
     if (layout->linkage)
         tsli_linkage_update(layout);
     put_aside(layout, share);
@@ -265,8 +257,6 @@ TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_
 
 void tsli_rig_make_output(tsli_rig *rig)
 {
-    rig->affected = TSLI_AFFECTED_ALL;
     tsli_rig_update_root(rig);
-    tsli_sleep_mark_unchanged(rig);
     tsli_rigs_make_output(&rig, 1, TSLI_OUTPUT_AGAIN);
 }

@@ -254,7 +254,7 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t all)
     rig->affected = affect_bones(rig) || carried || disturbed ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
     if (rig->affected == TSLI_AFFECTED_NONE)
         return;
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
         affect_chain(chain);
 }
 
