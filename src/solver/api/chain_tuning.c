@@ -118,7 +118,7 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     if (which < TSL_PARAMETER_COUNT)
         next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
     tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
-    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->layout, tsli_variation_rows(next)))
+    if (!variation || !bytes || !tsli_variation_needs_rows(next) || tsli_rig_vary_rows(chain->rig, 1))
         return variation;
     tsli_shared_leave(&world->shares, &world->host, variation);
     return NULL;
@@ -127,7 +127,8 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
 static void take_variation(tsli_chain *chain)
 {
     tsli_chain_load_params(chain);
-    tsli_param_rows_fit(chain->rig);
+    if (!tsli_rig_varies(chain->rig))
+        (void)tsli_rig_vary_rows(chain->rig, 0); // without memory they stay
     tsli_chain_load_limits(chain);
     tsli_chain_find_rest_contacts(chain);
 }

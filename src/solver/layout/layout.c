@@ -290,7 +290,7 @@ tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan
     if (!layout)
         return NULL;
     tsli_layout_init_blocks(layout, plan);
-    if (tsli_param_rows_add(world, layout, plan->varies) &&
+    if (tsli_param_rows_make(world, layout, plan->varies) &&
         tsli_contacts_reserve(world, layout, world->visible_capacity))
         return layout;
     free_layout(world, layout);

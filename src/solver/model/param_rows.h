@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Rows of parameters of a layout, in memory of their own, so that setting a curve needs no new layout and costs nothing elsewhere.
-// Parameters that vary along some chain, by curves or factors, have a row for each slot, the others one for each block. Layouts whose rows
+// Where parameters vary along some chain, by curves or factors, each slot has a row, elsewhere each block. Layouts whose rows
 // (and forces, and rest poses) are equal read them from one place.
 #ifndef TSLI_SOLVER_PARAM_ROWS_H
 #define TSLI_SOLVER_PARAM_ROWS_H
 
 #include "solver/model/model.h"
 
-// TSLI_VARIES_ bits of the rows that need one per slot: for one variation, and for all chains of the rig.
-uint32_t tsli_variation_rows(const tsli_variation *variation);
-uint32_t tsli_rig_varies(const tsli_rig *rig);
+// Whether parameters of these rows vary: by one variation, and along some chain of the rig.
+int tsli_variation_needs_rows(const tsli_variation *variation);
+int tsli_rig_varies(const tsli_rig *rig);
 
 // The size of tsli_slot_params and tsli_slot_rare_params.
-uint64_t tsli_param_rows_bytes(const tsli_layout *layout, uint32_t varies);
+uint64_t tsli_param_rows_bytes(const tsli_layout *layout, int varies);
 
-// Gives a new layout its rows, or gives a layout rows per slot with the values of those per block, or own rows with the values of shared
-// ones. 0 when memory is out; then nothing has changed.
-int tsli_param_rows_add(tsl_world *world, tsli_layout *layout, uint32_t varies);
-// When no chain of the rig varies any more, rows become one per block again, if there is memory to move them.
-void tsli_param_rows_fit(tsli_rig *rig);
+// Replaces the layout's own rows by empty ones, one for each slot if they vary; tsli_chain_load_params fills them. 0 when memory is out;
+// then nothing has changed.
+int tsli_param_rows_make(tsl_world *world, tsli_layout *layout, int varies);
 void tsli_param_rows_free(tsl_world *world, tsli_layout *layout);
 
 // Reads its own rows instead of shared ones, for writing.

@@ -118,29 +118,18 @@ static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_
         wind_varies(variation) ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i) : 1.0f;
 }
 
-// Writes the parameters of a chain's roots into its strands' rows where rows are per block.
-static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
+// Where rows are per block, those of a strand have the parameters of the root, which all particles have.
+static void load_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
     const tsli_layout *layout = chain->rig->layout;
-    for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        uint32_t block = chain->strand_lanes[i].block, lane = chain->strand_lanes[i].lane;
-        if (!layout->params_step)
-            load_row(&layout->params[block], lane, chain, variation, 0, sixtieths_per_tick);
-        if (!layout->rare_params_step)
-            load_rare_row(&layout->rare_params[block], lane, chain, variation, 0);
-    }
-}
-
-static void load_slot_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
-{
-    const tsli_layout *layout = chain->rig->layout;
-    for (uint32_t i = 0; i < chain->particle_count && layout->varies; ++i) {
+    uint32_t count = layout->varies ? chain->particle_count : chain->strand_count;
+    for (uint32_t i = 0; i < count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
-        if (layout->params_step)
-            load_row(&layout->params[slot], lane, chain, variation, i, sixtieths_per_tick);
-        if (layout->rare_params_step)
-            load_rare_row(&layout->rare_params[slot], lane, chain, variation, i);
+        const tsli_strand_lane *strand = &chain->strand_lanes[layout->varies ? p->strand : i];
+        uint32_t row = layout->varies ? tsli_particle_slot(layout, chain, p) : strand->block;
+        uint32_t particle = layout->varies ? i : 0;
+        load_row(&layout->params[row], strand->lane, chain, variation, particle, sixtieths_per_tick);
+        load_rare_row(&layout->rare_params[row], strand->lane, chain, variation, particle);
     }
 }
 
@@ -300,14 +289,24 @@ void tsli_chain_load_params(tsli_chain *chain)
     tsli_param_rows_use_own(chain->rig->layout);
     const tsli_variation variation = tsli_chain_variation(chain);
     float sixtieths_per_tick = sixtieths_of(chain);
-    load_block_rows(chain, &variation, sixtieths_per_tick);
-    load_slot_rows(chain, &variation, sixtieths_per_tick);
+    load_rows(chain, &variation, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, &variation, i, sixtieths_per_tick);
     if (chain->rows & TSLI_ROWS_LENGTHS)
         load_stretch(chain, &variation, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);
+}
+
+int tsli_rig_vary_rows(tsli_rig *rig, int varies)
+{
+    if (varies == rig->layout->varies)
+        return 1;
+    if (!tsli_param_rows_make(rig->world, rig->layout, varies))
+        return 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_chain_load_params(chain);
+    return 1;
 }
 
 // ---- limits of angles -----------------------------------------------------------------------------------

@@ -8,6 +8,9 @@
 
 // Writes a chain's parameters into the lanes of its rig's layout, which then reads its own rows and not shared ones.
 void tsli_chain_load_params(tsli_chain *chain);
+// Gives the rig's parameters a row for each slot, or for each block when none varies any more, and writes them all. 0 when memory is out;
+// then nothing has changed.
+int tsli_rig_vary_rows(tsli_rig *rig, int varies);
 void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params);
 // Writes its level of detail into the lanes.
 void tsli_chain_load_detail(const tsli_chain *chain);
