@@ -63,17 +63,6 @@ void tsli_pose_commit(tsli_rig *rig);
 tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig, const tsl_pose_output *out,
                             const tsli_pose_array *in, tsli_pose_array *array, tsl_pose_write *out_write);
 // pose_check.c
-// Whether the pose has the form that most hosts use, packed bones in one array in a valid space and format: a few instructions show
-// that checking the form would find nothing.
-static inline int tsli_form_is_plain(tsl_pose_space space, tsl_pose_format format, uint32_t stride,
-                                     const void *positions, const void *scales)
-{
-    return space <= TSL_SPACE_WORLD && format <= TSL_FORMAT_MATRIX_4X4 && !stride && !positions && !scales;
-}
-
-// Checks the form of a pose, and that its bones, if given, are as many as the rig's.
-TSLI_COLD tsl_result tsli_check_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                      const tsl_pose_input *in);
 // Refuses a pose after it was read: names the first bone that is not finite, or not relative to its parent.
 TSLI_COLD tsl_result tsli_refuse_bones(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                        const tsli_pose_array *array);

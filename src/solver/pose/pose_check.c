@@ -6,14 +6,7 @@
 
 #include <string.h>
 
-// ---- input ---------------------------------------------------------------------------------------------
-
-// Checks what inputs and outputs have in common: space, format and strides.
-typedef struct pose_form {
-    uint32_t space, format, stride;
-    const void *positions, *scales;
-    uint32_t position_stride, scale_stride;
-} pose_form;
+// ---- what both have ------------------------------------------------------------------------------------
 
 static tsl_result check_stride(const tsl_world *world, tsli_caller caller, const char *argument, const char *field,
                                uint32_t stride, uint32_t least)
@@ -26,49 +19,62 @@ static tsl_result check_stride(const tsl_world *world, tsli_caller caller, const
 }
 
 static tsl_result check_component(const tsl_world *world, tsli_caller caller, const char *argument, const char *field,
-                                  const pose_form *form, const void *component, uint32_t stride)
+                                  const tsli_pose_array *array, uint32_t stride)
 {
-    if (!component)
-        return TSL_OK;
-    if (form->format != TSL_FORMAT_ARRAYS)
+    if (array->format != TSL_FORMAT_ARRAYS)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function,
                            "%s.%ss is there, and %s.format is %u: it must be null but for TSL_FORMAT_ARRAYS",
                            tsli_caller_argument(caller, argument).text, field,
-                           tsli_caller_argument(caller, argument).text, form->format);
+                           tsli_caller_argument(caller, argument).text, array->format);
     return check_stride(world, caller, argument, tsli_name_of("%s_stride", field).text, stride, sizeof(tsl_vec3));
 }
 
-TSLI_COLD static tsl_result check_form_of(const tsl_world *world, tsli_caller caller, const char *argument,
-                                          const pose_form *form)
+// Checks space, format and strides, as the host gives them.
+static inline tsl_result check_form(const tsl_world *world, tsli_caller caller, const char *argument,
+                                    const tsli_pose_array *array)
 {
-    if (form->space > TSL_SPACE_WORLD)
+    if (array->space > TSL_SPACE_WORLD)
         return tsli_check_choice(world, caller.function, tsli_caller_argument(caller, argument).text, ".space",
-                                 form->space, TSL_SPACE_WORLD + 1);
-    if (form->format > TSL_FORMAT_ARRAYS)
+                                 array->space, TSL_SPACE_WORLD + 1);
+    if (array->format > TSL_FORMAT_ARRAYS)
         return tsli_check_choice(world, caller.function, tsli_caller_argument(caller, argument).text, ".format",
-                                 form->format, TSL_FORMAT_ARRAYS + 1);
-    tsl_result result =
-        check_stride(world, caller, argument, "stride", form->stride, tsli_pose_element_size(form->format));
-    if (result == TSL_OK)
-        result = check_component(world, caller, argument, "position", form, form->positions, form->position_stride);
-    if (result == TSL_OK)
-        result = check_component(world, caller, argument, "scale", form, form->scales, form->scale_stride);
+                                 array->format, TSL_FORMAT_ARRAYS + 1);
+    tsl_result result = TSL_OK; // most poses are one array of packed bones
+    if (array->stride)
+        result = check_stride(world, caller, argument, "stride", array->stride, tsli_pose_element_size(array->format));
+    if (result == TSL_OK && array->positions)
+        result = check_component(world, caller, argument, "position", array, array->position_stride);
+    if (result == TSL_OK && array->scales)
+        result = check_component(world, caller, argument, "scale", array, array->scale_stride);
     return result;
 }
 
+// Strides of 0 are those of packed elements.
+static void fill_strides(tsli_pose_array *array)
+{
+    if (!array->stride)
+        array->stride = tsli_pose_element_size(array->format);
+    if (!array->position_stride)
+        array->position_stride = sizeof(tsl_vec3);
+    if (!array->scale_stride)
+        array->scale_stride = sizeof(tsl_vec3);
+}
+
+// ---- input ---------------------------------------------------------------------------------------------
+
 // Checks that there are as many bones as in the rig, and for ARRAYS in model or world space all three arrays.
 static tsl_result check_bones_in(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                 const tsl_pose_input *in)
+                                 const tsli_pose_array *in)
 {
     const tsli_host *host = &world->host;
-    if (!in->bones && in->bone_count == 0)
+    if (!in->bones && in->count == 0)
         return TSL_OK;
     if (!in->bones)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, caller.function, "%s.bones is null, and bone_count is %u",
-                           tsli_caller_argument(caller, "in").text, in->bone_count);
-    if (in->bone_count != rig->bone_count)
+                           tsli_caller_argument(caller, "in").text, in->count);
+    if (in->count != rig->bone_count)
         return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, caller.function, "%s.bone_count is %u; the rig has %u bones",
-                           tsli_caller_argument(caller, "in").text, in->bone_count, rig->bone_count);
+                           tsli_caller_argument(caller, "in").text, in->count, rig->bone_count);
     if (in->format == TSL_FORMAT_ARRAYS && in->space != TSL_SPACE_LOCAL && (!in->positions || !in->scales))
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, caller.function,
                            "%s.%s is null, which only a pose in local space may leave to the rest pose",
@@ -76,15 +82,43 @@ static tsl_result check_bones_in(const tsl_world *world, tsli_caller caller, con
     return TSL_OK;
 }
 
-tsl_result tsli_check_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig, const tsl_pose_input *in)
+static tsl_result check_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
+                              const tsli_pose_array *array, uint32_t reserved)
 {
-    const pose_form form = {in->space,  in->format,          in->stride,      in->positions,
-                            in->scales, in->position_stride, in->scale_stride};
-    if (in->reserved)
+    if (reserved)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function, "%s.reserved is %u; it must be 0",
-                           tsli_caller_argument(caller, "in").text, in->reserved);
-    tsl_result result = check_form_of(world, caller, "in", &form);
-    return result == TSL_OK ? check_bones_in(world, caller, rig, in) : result;
+                           tsli_caller_argument(caller, "in").text, reserved);
+    tsl_result result = check_form(world, caller, "in", array);
+    if (result == TSL_OK)
+        result = check_bones_in(world, caller, rig, array);
+    if (result == TSL_OK && tsli_transform_odd_bits(&array->root))
+        result = tsli_refuse_transform(world, caller.function, &array->root,
+                                       tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text);
+    return result;
+}
+
+TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
+                                    const tsl_pose_input *in, tsli_pose_array *array)
+{
+    tsl_pose_input known;
+    tsl_result result = tsli_take_pose_desc(world, caller, "in", "tsl_pose_input", &known, sizeof known, in);
+    if (result != TSL_OK)
+        return result;
+    *array = (tsli_pose_array){.bones = (char *)(uintptr_t)known.bones,
+                               .stride = known.stride,
+                               .count = known.bone_count,
+                               .space = known.space,
+                               .format = known.format,
+                               .positions = (char *)(uintptr_t)known.positions,
+                               .scales = (char *)(uintptr_t)known.scales,
+                               .position_stride = known.position_stride,
+                               .scale_stride = known.scale_stride,
+                               .rest = rig->rest,
+                               .moves_root = known.root != NULL};
+    array->root = *(known.root ? known.root : rig->root_is_pending ? &rig->root_pending : &rig->root_now);
+    result = check_input(world, caller, rig, array, known.reserved);
+    fill_strides(array);
+    return result;
 }
 
 // `i`: the float of the transform's ten that is not finite or not within TSL_NUMBER_LIMIT.
@@ -148,16 +182,11 @@ static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint3
     return (span){first, at && count ? first + (uintptr_t)(count - 1) * stride + size : first};
 }
 
-static span bones_span(const tsli_pose_array *a)
-{
-    return bytes_spanned(a->bones, a->count, a->stride, tsli_pose_element_size(a->format));
-}
-
 // Lists the spans of memory that an array uses; returns their number.
-static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
+static inline uint32_t list_spans(const tsli_pose_array *a, span spans[3])
 {
     uint32_t count = 1;
-    spans[0] = bones_span(a);
+    spans[0] = bytes_spanned(a->bones, a->count, a->stride, tsli_pose_element_size(a->format));
     if (a->positions)
         spans[count++] = bytes_spanned(a->positions, a->count, a->position_stride, sizeof(tsl_vec3));
     if (a->scales)
@@ -171,7 +200,7 @@ static int share_bytes(span in, span out)
     return in.first < out.end && out.first < in.end && out.first < out.end;
 }
 
-static int some_overlap(const tsli_pose_array *in, const tsli_pose_array *out)
+static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     span x[3], y[3];
     uint32_t of_in = list_spans(in, x), of_out = list_spans(out, y);
@@ -180,14 +209,6 @@ static int some_overlap(const tsli_pose_array *in, const tsli_pose_array *out)
             if (share_bytes(x[i], y[k]))
                 return 1;
     return 0;
-}
-
-// Whether input and output overlap. Most poses are one array.
-static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
-{
-    if (in->positions || in->scales || out->positions || out->scales)
-        return some_overlap(in, out);
-    return share_bytes(bones_span(in), bones_span(out));
 }
 
 static tsl_result check_counts(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
@@ -205,21 +226,12 @@ static tsl_result check_counts(const tsl_world *world, tsli_caller caller, const
     return TSL_OK;
 }
 
-static tsl_result check_form(const tsl_world *world, tsli_caller caller, const tsl_pose_output *out)
-{
-    const pose_form form = {out->space,  out->format,          out->stride,      out->positions,
-                            out->scales, out->position_stride, out->scale_stride};
-    if (tsli_form_is_plain(out->space, out->format, out->stride, out->positions, out->scales))
-        return TSL_OK;
-    return check_form_of(world, caller, "out", &form);
-}
-
 static tsl_result check_pose_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                    const tsl_pose_output *out, const tsli_pose_array *in)
+                                    const tsl_pose_output *out, const tsli_pose_array *array, const tsli_pose_array *in)
 {
     const tsli_host *host = &world->host;
     const char *function = caller.function;
-    tsl_result result = check_form(world, caller, out);
+    tsl_result result = check_form(world, caller, "out", array);
     if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
         result = tsli_check_choice(world, function, tsli_caller_argument(caller, "out").text, ".write", out->write,
                                    TSL_WRITE_PACKED + 1);
@@ -242,19 +254,21 @@ TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller,
     const tsli_host *host = &world->host;
     tsl_pose_output known;
     tsl_result result = tsli_take_pose_desc(world, caller, "out", "tsl_pose_output", &known, sizeof known, out);
-    if (result == TSL_OK)
-        result = check_pose_output(world, caller, rig, &known, in);
     if (result != TSL_OK)
         return result;
-    array->bones = known.bones;
-    array->stride = known.stride ? known.stride : tsli_pose_element_size(known.format);
-    array->count = known.bone_count;
-    array->space = known.space;
-    array->format = known.format;
-    array->positions = known.positions;
-    array->scales = known.scales;
-    array->position_stride = known.position_stride ? known.position_stride : (uint32_t)sizeof(tsl_vec3);
-    array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
+    *array = (tsli_pose_array){.bones = known.bones,
+                               .stride = known.stride,
+                               .count = known.bone_count,
+                               .space = known.space,
+                               .format = known.format,
+                               .positions = known.positions,
+                               .scales = known.scales,
+                               .position_stride = known.position_stride,
+                               .scale_stride = known.scale_stride};
+    result = check_pose_output(world, caller, rig, &known, array, in);
+    if (result != TSL_OK)
+        return result;
+    fill_strides(array);
     *out_write = known.write;
     if (in && overlap(in, array))
         return tsli_refuse(host, TSL_ERROR_OVERLAP, caller.function, "%s overlaps %s: the two need arrays of their own",

@@ -9,43 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-static tsl_result refuse_root(const tsl_world *world, tsli_caller caller, const tsl_transform *root)
-{
-    return tsli_refuse_transform(world, caller.function, root,
-                                 tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text);
-}
-
-// Whether the input has a common form whose fields are all valid.
-static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
-{
-    return tsli_form_is_plain(in->space, in->format, in->stride, in->positions, in->scales) && !in->reserved &&
-           in->bone_count == (in->bones ? rig->bone_count : 0);
-}
-
-TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                    const tsl_pose_input *in, tsli_pose_array *array)
-{
-    tsl_pose_input known;
-    tsl_result result = tsli_take_pose_desc(world, caller, "in", "tsl_pose_input", &known, sizeof known, in);
-    if (result == TSL_OK && !is_plain_input(rig, &known))
-        result = tsli_check_input(world, caller, rig, &known);
-    if (result != TSL_OK)
-        return result;
-    array->bones = (char *)(uintptr_t)known.bones;
-    array->stride = known.stride ? known.stride : tsli_pose_element_size(known.format);
-    array->count = known.bone_count;
-    array->space = known.space;
-    array->format = known.format;
-    array->positions = (char *)(uintptr_t)known.positions;
-    array->scales = (char *)(uintptr_t)known.scales;
-    array->position_stride = known.position_stride ? known.position_stride : (uint32_t)sizeof(tsl_vec3);
-    array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
-    array->rest = rig->rest;
-    array->moves_root = known.root != NULL;
-    array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : rig->root_now;
-    return tsli_transform_odd_bits(&array->root) ? refuse_root(world, caller, &array->root) : TSL_OK;
-}
-
 void tsli_pose_make_root_unit(tsli_pose_array *array)
 {
     array->root.rotation = tsli_quat_normalize(array->root.rotation);
@@ -237,37 +200,9 @@ TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
     rig->spare = TSLI_SPARE_EMPTY;
 }
 
-static int is_of_known_format(const tsl_pose_input *in)
-{
-    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_ARRAYS && !in->reserved;
-}
-
-// Only the root moves, as in all frames of rigs whose bones have no keys: arrays need not be checked.
-static int moves_root_alone(const tsl_pose_input *in)
-{
-    return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->positions && !in->scales &&
-           in->bone_count == 0 && is_of_known_format(in);
-}
-
-static tsl_result prepare_root(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in)
-{
-    tsl_transform root = *in->root;
-    if (tsli_transform_odd_bits(&root))
-        return refuse_root(world, caller, &root);
-    if (world->validation)
-        tsli_validate_root(rig, caller, in->root);
-    rig->root_spare.position = root.position;
-    rig->root_spare.scale = root.scale;
-    rig->root_spare.rotation = tsli_quat_normalize(in->root->rotation);
-    rig->spare |= TSLI_SPARE_ROOT;
-    return TSL_OK;
-}
-
 tsl_result tsli_pose_prepare(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in)
 {
     tsli_pose_array array;
-    if (moves_root_alone(in))
-        return prepare_root(world, caller, rig, in);
     tsl_result result = tsli_take_input(world, caller, rig, in, &array);
     return result == TSL_OK ? tsli_pose_read(world, caller, rig, &array) : result;
 }

@@ -380,14 +380,12 @@ static void mark_ignored(const tsli_layout *layout, const tsli_collider_list *li
 }
 
 // Whether some lane collides with the list's colliders in this tick.
-static uint32_t is_used(const tsli_layout *layout, uint32_t list)
+static int is_used(const tsli_layout *layout, uint32_t list)
 {
-    uint32_t users = 0;
-    for (uint32_t b = 0; b < layout->block_count && !users; ++b) {
-        const tsli_block *block = &layout->blocks[b];
-        users = block->collider_list == list ? block->running & ~block->paused & ~block->no_collision : 0;
-    }
-    return users;
+    for (const tsli_block *block = layout->blocks; block < layout->blocks + layout->block_count; ++block)
+        if (block->collider_list == list && (block->running & ~block->paused & ~block->no_collision))
+            return 1;
+    return 0;
 }
 
 TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
