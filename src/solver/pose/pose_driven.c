@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The output of bones one by one: the transform of a driven one; and the whole pose, in model or world space or from one form into another.
 #include "math/transform.h"
-#include "math/transform_four.h"
 #include "solver/kernel/kernels.h"
 #include "solver/model/lane.h"
 #include "solver/pose/pose.h"
@@ -145,33 +144,10 @@ uint32_t tsli_packed_index(const tsli_layout *layout, uint32_t i)
 
 // ---- every bone ----------------------------------------------------------------------------------------
 
-TSLI_FORCE_INLINE tsli_transform4 load(const tsli_pose_array *array, uint32_t index)
+static tsl_transform local_value(const tsli_rig *rig, const tsli_pose_array *in, const tsli_driven *driven,
+                                 uint32_t bone)
 {
-    if (array->format == TSL_FORMAT_TRANSFORM)
-        return tsli_transform4_load(array->bones + (size_t)index * array->stride);
-    tsl_transform value = tsli_pose_load(array, index);
-    return tsli_transform4_load(&value);
-}
-
-TSLI_FORCE_INLINE void store(const tsli_pose_array *array, uint32_t bone, tsli_transform4 value)
-{
-    tsl_transform any;
-    if (array->format == TSL_FORMAT_TRANSFORM) {
-        tsli_transform4_store(array->bones + (size_t)bone * array->stride, value);
-        return;
-    }
-    tsli_transform4_store(&any, value);
-    tsli_pose_store(array, bone, any);
-}
-
-static tsli_transform4 local_value(const tsli_rig *rig, const tsli_pose_array *in, const tsli_driven *driven,
-                                   uint32_t bone)
-{
-    if (!driven && in->space == TSL_SPACE_LOCAL)
-        return load(in, bone);
-    tsl_transform value =
-        driven ? tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL) : tsli_pose_load_local(in, rig, bone);
-    return tsli_transform4_load(&value);
+    return driven ? tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL) : tsli_pose_load_local(in, rig, bone);
 }
 
 typedef struct whole_pose {
@@ -180,44 +156,36 @@ typedef struct whole_pose {
     // What children multiply with: the output of a bone that moves away from the input, else the bone's model transform.
     tsl_transform *placed;
     tsli_models models;
-    tsli_transform4 root;
 } whole_pose;
 
-TSLI_FORCE_INLINE tsli_transform4 below_parent(const whole_pose *w, int32_t parent, tsli_transform4 local)
+static tsl_transform below_parent(const whole_pose *w, int32_t parent, tsl_transform local)
 {
-    local.rotation = tsli_quat4_normalize(local.rotation);
-    return parent < 0 ? tsli_transform4_clamp(local)
-                      : tsli_transform4_mul_clamped(tsli_transform4_load(&w->placed[parent]), local);
+    local.rotation = tsli_quat_normalize(local.rotation);
+    return parent < 0 ? tsli_transform_clamp(local) : tsli_transform_mul_clamped(w->placed[parent], local);
 }
 
 // Model-space transform of a bone that no chain moves.
-TSLI_FORCE_INLINE tsli_transform4 still_model(whole_pose *w, const tsli_driven *driven, uint32_t bone)
+static tsl_transform still_model(whole_pose *w, const tsli_driven *driven, uint32_t bone)
 {
     if (driven)
-        return tsli_transform4_load(tsli_model_of(&w->models, driven->needed));
+        return *tsli_model_of(&w->models, driven->needed);
     if (w->in->space == TSL_SPACE_LOCAL)
-        return below_parent(w, w->rig->parents[bone], load(w->in, bone));
-    tsl_transform model = tsli_transform_clamp(tsli_pose_load_model(w->in, bone));
-    return tsli_transform4_load(&model);
+        return below_parent(w, w->rig->parents[bone], tsli_pose_load(w->in, bone));
+    return tsli_transform_clamp(tsli_pose_load_model(w->in, bone));
 }
 
-TSLI_FORCE_INLINE tsli_transform4 placed_value(whole_pose *w, const tsli_driven *driven, uint32_t bone)
+static tsl_transform placed_value(whole_pose *w, const tsli_driven *driven, uint32_t bone)
 {
     const tsli_rig *rig = w->rig;
     int32_t parent = rig->parents[bone];
-    tsli_transform4 output;
-    if (driven && tsli_driven_runs(rig, driven)) {
-        tsl_transform value = tsli_driven_value(rig, driven, w->out->space, &w->models);
-        output = tsli_transform4_load(&value);
-    } else if (parent >= 0 && rig->moves[parent]) {
-        output = below_parent(w, parent, local_value(rig, w->in, driven, bone));
-    } else {
-        tsli_transform4 model = still_model(w, driven, bone);
-        output = w->out->space == TSL_SPACE_WORLD ? tsli_transform4_mul(w->root, model) : model;
-        tsli_transform4_store(&w->placed[bone], rig->moves[bone] ? output : model);
-        return output;
-    }
-    tsli_transform4_store(&w->placed[bone], output);
+    if (driven && tsli_driven_runs(rig, driven))
+        return w->placed[bone] = tsli_driven_value(rig, driven, w->out->space, &w->models);
+    if (parent >= 0 && rig->moves[parent])
+        return w->placed[bone] = below_parent(w, parent, local_value(rig, w->in, driven, bone));
+    tsl_transform model = still_model(w, driven, bone), output = model;
+    if (w->out->space == TSL_SPACE_WORLD)
+        output = tsli_transform_mul(rig->root_now, model);
+    w->placed[bone] = rig->moves[bone] ? output : model;
     return output;
 }
 
@@ -255,7 +223,7 @@ TSLI_HOT void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, co
     uint32_t d = 0;
     TSLI_SCRATCH(rig, placed, 0);
     TSLI_SCRATCH(rig, at_rest, 1);
-    whole_pose w = {rig, in, out, placed, {rig, at_rest, 0}, tsli_transform4_load(&rig->root_now)};
+    whole_pose w = {rig, in, out, placed, {rig, at_rest, 0}};
     const tsli_composing composing = {in->bones,   out->bones,    in->stride,
                                       out->stride, rig->parents,  rig->moves,
                                       placed,      rig->root_now, out->space == TSL_SPACE_WORLD};
@@ -277,8 +245,8 @@ TSLI_HOT void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, co
             tsli_pose_copy(in, bone, out, bone, 1);
             continue;
         }
-        tsli_transform4 value = local ? local_value(rig, in, driven, bone) : placed_value(&w, driven, bone);
+        tsl_transform value = local ? local_value(rig, in, driven, bone) : placed_value(&w, driven, bone);
         if (!output)
-            store(out, bone, value);
+            tsli_pose_store(out, bone, value);
     }
 }
