@@ -200,7 +200,7 @@ void tsli_stage_model(tsli_rig *rig)
         rig->world->kernel->model(rig);
 }
 
-// Whether the link of any driven bone changed, run by run: while none did, no block is examined.
+// Whether the link of any driven bone changed, run by run.
 static int some_links_changed(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
@@ -210,19 +210,6 @@ static int some_links_changed(const tsli_rig *rig)
             memcmp(&layout->local_now[first], &layout->local_pending[first], run * sizeof(tsl_transform)) != 0)
             return 1;
     }
-    return 0;
-}
-
-static int links_changed(const tsli_rig *rig, const tsli_block *block)
-{
-    const tsl_transform *now = rig->layout->local_now, *before = rig->layout->local_pending;
-    const uint32_t stored = rig->layout->stored_count;
-    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot)
-        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-            uint32_t needed = tsli_slot_needed(rig, slot, lane);
-            if (needed < stored && tsli_transform_differs(&now[needed], &before[needed]))
-                return 1;
-        }
     return 0;
 }
 
@@ -283,14 +270,13 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
 
 // Skipped bones have no particle, and the strand hung on is in another block: neither is checked for changes, so such blocks always load
 // their links.
-static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t links, int some_changed)
+static int wants_links(const tsli_block *block, uint32_t links, int some_changed)
 {
     if (links == TSLI_LINKS_ALL)
         return 1;
     if (!(block->flags & TSLI_BLOCK_ANIMATED))
         return 0;
-    return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) ||
-           (some_changed && (rig->layout->block_count == 1 || links_changed(rig, block)));
+    return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) || some_changed;
 }
 
 TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
@@ -301,7 +287,7 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
         load_frames(rig, block);
         if (TSLI_RARELY(tsli_uses_matrices(rig)))
             tsli_block_outdate(rig->layout, block);
-        if (!wants_links(rig, block, links, some_changed))
+        if (!wants_links(block, links, some_changed))
             continue;
         load_links(rig, block);
         if (block->flags & TSLI_BLOCK_SKIPS)
