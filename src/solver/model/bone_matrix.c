@@ -25,12 +25,6 @@ static tsli_bone_frame bone_frame_below(const tsli_bone_frame *parent, tsl_trans
     return bone_frame_of(tsli_affine_mul(&parent->matrix, &l), sign);
 }
 
-static tsl_transform unit_of_local(tsl_transform local)
-{
-    local.rotation = tsli_quat_normalize(local.rotation);
-    return local;
-}
-
 // ---- whether there is need of matrices ------------------------------------------------------------------
 
 static int are_even(const tsl_transform *transforms, uint32_t count)
@@ -73,15 +67,14 @@ void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
     const tsli_bone_frame root = tsli_root_frame(&rig->root_now);
     for (uint32_t i = 0; i < layout->needed_count; ++i) {
         uint32_t parent = layout->needed[i].parent;
-        frames[i] =
-            bone_frame_below(parent == TSLI_NONE ? &root : &frames[parent], unit_of_local(tsli_local_read(rig, i)));
+        frames[i] = bone_frame_below(parent == TSLI_NONE ? &root : &frames[parent], tsli_unit_local(rig, i));
     }
 }
 
 static tsl_transform local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
 {
     const tsli_layout *layout = rig->layout;
-    return unit_of_local(
+    return tsli_made_unit(
         tsli_local_of(rig, needed, needed < layout->stored_count ? &locals[needed] : tsli_local_now(rig, needed)));
 }
 
@@ -108,7 +101,7 @@ static void set_even_bones(const tsli_rig *rig, const tsl_transform *root, tsl_t
 {
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
         tsl_transform parent = rig->parents[i] < 0 ? *root : bones[rig->parents[i]];
-        bones[i] = tsli_transform_mul_clamped(parent, unit_of_local(rig->rest[i]));
+        bones[i] = tsli_transform_mul_clamped(parent, tsli_made_unit(rig->rest[i]));
     }
 }
 
@@ -122,7 +115,7 @@ void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_tra
     const tsli_bone_frame top = bone_frame_of(tsli_affine_put_together(*root), root->scale);
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
         frames[i] =
-            bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]], unit_of_local(rig->rest[i]));
+            bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]], tsli_made_unit(rig->rest[i]));
         out_bones[i] = frames[i].even;
     }
 }

@@ -92,8 +92,7 @@ void tsli_rest_blend_refresh(tsli_rig *rig)
 tsl_vec3 tsli_point_on_bone(const tsli_rig *rig, uint32_t needed, tsl_vec3 point)
 {
     for (; needed != TSLI_NONE; needed = rig->layout->needed[needed].parent) {
-        tsl_transform local = tsli_local_read(rig, needed);
-        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform local = tsli_unit_local(rig, needed);
         point = tsli_vec3_clamp(tsli_transform_point(local, point));
     }
     return tsli_vec3_clamp(tsli_transform_point(rig->root_now, point));

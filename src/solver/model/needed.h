@@ -5,6 +5,7 @@
 #ifndef TSLI_SOLVER_NEEDED_H
 #define TSLI_SOLVER_NEEDED_H
 
+#include "math/transform.h"
 #include "solver/model/model.h"
 
 // Sets rig->moves of the bones whose poses belong to the rig's state: those laid out with its chains and colliders.
@@ -12,6 +13,13 @@
 void tsli_rig_mark_needed(const tsli_rig *rig);
 // Index of such a bone in the layout; TSLI_NONE: it is none of them. Overwrites rig->moves where the layout has more.
 uint32_t tsli_rig_find_needed(const tsli_rig *rig, uint32_t bone);
+
+// Rotations of the host and of the rest pose are of any length.
+static inline tsl_transform tsli_made_unit(tsl_transform t)
+{
+    t.rotation = tsli_quat_normalize(t.rotation);
+    return t;
+}
 
 // Whether the chain that drives the bone has a rest_blend.
 int tsli_rest_blends(const tsli_rig *rig, uint32_t needed);
@@ -32,6 +40,11 @@ static inline tsl_transform tsli_local_of(const tsli_rig *rig, uint32_t needed, 
 static inline tsl_transform tsli_local_read(const tsli_rig *rig, uint32_t needed)
 {
     return tsli_local_of(rig, needed, tsli_local_now(rig, needed));
+}
+
+static inline tsl_transform tsli_unit_local(const tsli_rig *rig, uint32_t needed)
+{
+    return tsli_made_unit(tsli_local_read(rig, needed));
 }
 
 static inline const tsl_transform *tsli_local_read_at(const tsli_rig *rig, uint32_t needed, tsl_transform *storage)

@@ -2,6 +2,7 @@
 #include "solver/model/pose_array.h"
 
 #include "math/four.h"
+#include "solver/model/needed.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -161,9 +162,7 @@ tsli_affine tsli_pose_load_matrix(const tsli_pose_array *array, uint32_t index)
 {
     if (!tsli_pose_is_plain(array->format))
         return load_affine(array->format, element_at(array, index));
-    tsl_transform t = tsli_pose_load(array, index);
-    t.rotation = tsli_quat_normalize(t.rotation);
-    return tsli_affine_put_together(t);
+    return tsli_affine_put_together(tsli_made_unit(tsli_pose_load(array, index)));
 }
 
 void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const tsli_affine *value)
@@ -232,8 +231,7 @@ TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsl
 
 tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index)
 {
-    tsl_transform t = tsli_pose_load(array, index);
-    t.rotation = tsli_quat_normalize(t.rotation);
+    tsl_transform t = tsli_made_unit(tsli_pose_load(array, index));
     return array->space == TSL_SPACE_WORLD ? tsli_transform_relative(array->root, t) : t;
 }
 

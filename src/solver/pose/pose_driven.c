@@ -41,8 +41,7 @@ static tsl_vec3 position_behind_skipped(const tsli_rig *rig, const tsli_driven *
                            tsli_lanes3_get(layout->scale[slot], lane)};
     for (uint32_t last = top; last != layout->needed[driven->needed].parent;) {
         last = next_below(layout, driven->needed, last);
-        tsl_transform local = tsli_local_read(rig, last);
-        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform local = tsli_unit_local(rig, last);
         frame = tsli_transform_mul(frame, local);
     }
     tsl_vec3 offset = tsli_vec3_scale(tsli_transform_point(frame, position), length);
@@ -88,8 +87,7 @@ static void fill_models(tsli_models *models)
     int clamps = tsli_has_scaled_models(layout); // see tsli_stage_model
     models->filled = 1;
     for (uint32_t i = layout->model_count; i < layout->needed_count; ++i) {
-        tsl_transform local = *tsli_local_now(rig, i);
-        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform local = tsli_made_unit(*tsli_local_now(rig, i));
         tsl_transform model = tsli_transform_mul_unit(*tsli_model_of(models, layout->needed[i].parent), local);
         models->at_rest[i - layout->model_count] = clamps ? tsli_transform_clamp(model) : model;
     }

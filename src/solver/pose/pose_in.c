@@ -116,8 +116,7 @@ static void read_matrices(tsli_rig *rig, const tsli_pose_array *array)
     for (uint32_t i = 0; i < layout->stored_count; ++i) {
         const tsli_needed *needed = &layout->needed[i];
         const tsli_affine *parent = needed->parent == TSLI_NONE ? &top : &models[needed->parent];
-        tsl_transform local = rig->rest[needed->bone];
-        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform local = tsli_made_unit(rig->rest[needed->bone]);
         if (!tsli_reads_rest_pose(rig, i)) {
             const tsli_affine model = tsli_pose_load_model_matrix(array, needed->bone);
             local = layout->local_spare[i] = local_below(parent, &model);
@@ -138,8 +137,7 @@ static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
         const tsli_needed *needed = &layout->needed[i];
         tsl_transform parent = needed->parent == TSLI_NONE ? tsli_transform_identity() : models[needed->parent];
         if (tsli_reads_rest_pose(rig, i)) {
-            tsl_transform local = rig->rest[needed->bone];
-            local.rotation = tsli_quat_normalize(local.rotation);
+            tsl_transform local = tsli_made_unit(rig->rest[needed->bone]);
             models[i] = tsli_transform_mul_clamped(parent, local);
             even &= tsli_scale_is_even(local.scale);
             continue;

@@ -116,9 +116,8 @@ static void write_needed(const matrix_writing *w, uint32_t needed)
     const tsli_rig *rig = w->rig;
     uint32_t d = rig->layout->needed[needed].driven, bone = rig->layout->needed[needed].bone;
     const tsli_driven *driven = d == TSLI_NONE ? NULL : &rig->layout->driven[d];
-    tsl_transform local = tsli_local_read(rig, needed), whole = local;
+    tsl_transform whole = tsli_local_read(rig, needed), local = tsli_made_unit(whole);
     int is_driven = driven && !tsli_is_gone(rig->layout, driven), runs = is_driven && tsli_driven_runs(rig, driven);
-    local.rotation = tsli_quat_normalize(local.rotation);
     tsli_affine through = tsli_affine_put_together(local);
     w->bones[bone].animated = tsli_affine_mul(animated_parent(w, bone), &through);
     if (runs) {

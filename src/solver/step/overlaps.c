@@ -7,6 +7,7 @@
 #include "solver/model/contact.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
+#include "solver/model/needed.h"
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
@@ -256,8 +257,7 @@ static tsl_vec3 particle_at(const tsli_chain *chain, const tsl_transform *bones,
 
 static tsli_placed_shape collider_at(const tsli_rig *rig, const tsl_transform *bones, const tsli_collider *collider)
 {
-    tsl_transform frame = collider->desc.frame;
-    frame.rotation = tsli_quat_normalize(frame.rotation);
+    tsl_transform frame = tsli_made_unit(collider->desc.frame);
     return tsli_collider_shape_at(collider, tsli_transform_mul(bone_or_root(rig, bones, collider->desc.bone), frame));
 }
 

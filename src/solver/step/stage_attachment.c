@@ -21,13 +21,11 @@ static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_t
         tsl_transform model = tsli_evened(layout->model[needed]);
         return parent == TSLI_NONE ? model : tsli_transform_relative(tsli_evened(layout->model[parent]), model);
     }
-    tsl_transform local = tsli_local_read(rig, needed);
-    local.rotation = tsli_quat_normalize(local.rotation);
+    tsl_transform local = tsli_unit_local(rig, needed);
     if (!tick || tick->at_now || !rig->pose_pending || tsli_reads_rest_pose(rig, needed))
         return local;
     tsl_transform before =
-        tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed]); // the last pose, after the swap
-    before.rotation = tsli_quat_normalize(before.rotation);
+        tsli_made_unit(tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed])); // the last pose, after the swap
     return tsli_transform_lerp(before, local, tick->alpha);
 }
 
@@ -124,8 +122,7 @@ static tsl_transform attachment_transform(const tsli_rig *rig, const attachment_
     if (tsli_uses_matrices(rig))
         model = tsli_evened(model);
     tsl_transform parent = {position, rotation, tsli_vec3_mul(root.scale, model.scale)};
-    tsl_transform at = tsli_transform_clamp(tsli_transform_mul(parent, path->relative));
-    at.rotation = tsli_quat_normalize(at.rotation);
+    tsl_transform at = tsli_made_unit(tsli_transform_clamp(tsli_transform_mul(parent, path->relative)));
     return at;
 }
 

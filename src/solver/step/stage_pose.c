@@ -184,13 +184,6 @@ static void matrix_rest(tsli_rig *rig)
 
 // ---- frames and links ----------------------------------------------------------------------------------
 
-static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
-{
-    tsl_transform local = tsli_local_read(rig, needed);
-    local.rotation = tsli_quat_normalize(local.rotation);
-    return local;
-}
-
 void tsli_stage_model(tsli_rig *rig)
 {
     choose_matrices(rig);
@@ -243,9 +236,9 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
             uint32_t needed = tsli_slot_needed(rig, slot, lane), before = tsli_slot_needed(rig, slot - 1, lane);
             if (needed == TSLI_NONE || before == TSLI_NONE || layout->needed[needed].parent == before)
                 continue;
-            tsl_transform local = unit_local(rig, needed);
+            tsl_transform local = tsli_unit_local(rig, needed);
             for (uint32_t n = layout->needed[needed].parent; n != before; n = layout->needed[n].parent)
-                local = tsli_transform_mul_clamped(unit_local(rig, n), local);
+                local = tsli_transform_mul_clamped(tsli_unit_local(rig, n), local);
             tsli_lanes4_set(layout->link_rotation[slot], lane, local.rotation);
             tsli_lanes3_set(layout->link[slot].translation, lane, local.position);
             tsli_lanes3_set(layout->link[slot].scale, lane, local.scale);
@@ -322,8 +315,7 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
 static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_layout *layout = rig->layout;
-    tsl_transform local = tsli_local_read(rig, needed);
-    local.rotation = tsli_quat_normalize(local.rotation);
+    tsl_transform local = tsli_unit_local(rig, needed);
     if (needed < layout->stored_count && rig->pose_pending &&
         !rig->pose_unchanged) // the last pose: take_pose has swapped the two
         local.scale = tsli_local_of(rig, needed, &layout->local_pending[needed]).scale;
