@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/bone_matrix.h"
+#include "solver/model/needed.h"
 #include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
@@ -11,7 +11,6 @@
 #include "solver/model/settings.h"
 #include "solver/model/topology.h"
 #include "solver/pose/validate.h"
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>

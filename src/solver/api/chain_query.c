@@ -7,7 +7,6 @@
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/model/param_rows.h"
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <math.h>

@@ -7,7 +7,6 @@
 #include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -161,7 +160,6 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
         aim_forks(chain->rig);
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
-    tsli_rig_share_limits(chain->rig);
     return 1;
 }
 
@@ -220,13 +218,10 @@ void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
     tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
 }
 
-// Writes the chain's current limits to its lanes. Only a call that allocates (the first limit) shares rows with rigs made alike:
-// others may overlap with calls on those rigs, and the share count is not atomic.
-static void take_limits(tsli_chain *chain, int may_share)
+// Writes the chain's current limits to its lanes.
+static void take_limits(tsli_chain *chain)
 {
     tsli_chain_load_limits(chain);
-    if (may_share)
-        tsli_rig_share_limits(chain->rig);
     tsli_rig_update_rest(chain->rig); // until the next step, output is made as after a load
     tsli_chain_wake(chain);
 }
@@ -246,11 +241,10 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
         result = tsli_chain_check_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->angle, &known, sizeof known) == 0)
         return result;
-    uint32_t had = chain->rows;
     if (!make_limit_rows(chain, known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0))
         return refuse_first_limit(world, __func__);
     chain->limits->angle = known;
-    take_limits(chain, chain->rows != had);
+    take_limits(chain);
     return TSL_OK;
 }
 
@@ -296,7 +290,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
         tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
         chain->limits->joints = copy;
     }
-    take_limits(chain, 1);
+    take_limits(chain);
     return TSL_OK;
 }
 
@@ -317,11 +311,10 @@ tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const
         result = tsli_chain_check_position_limit(world, __func__, "limit", &desc);
     if (result != TSL_OK || memcmp(&tsli_limits_of(chain)->distances, &desc, sizeof desc) == 0)
         return result;
-    uint32_t had = chain->rows;
     if (!make_limit_rows(chain, desc.flags ? TSLI_ROWS_DISTANCES : 0))
         return refuse_first_limit(world, __func__);
     chain->limits->distances = desc;
-    take_limits(chain, chain->rows != had);
+    take_limits(chain);
     return TSL_OK;
 }
 

@@ -5,7 +5,6 @@
 #include "solver/model/links.h"
 #include "solver/model/params.h"
 #include "solver/pose/validate.h"
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>

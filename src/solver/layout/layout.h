@@ -19,9 +19,6 @@ void tsli_rig_set_layout(tsli_rig *rig, tsli_layout *layout);
 void tsli_rig_forget_bones(tsli_rig *rig);
 // Computes rest offsets and limits for the newest pose: no tick blends them with those of the last pose.
 void tsli_rig_update_rest(tsli_rig *rig);
-// After limits of angles were set before the rig's first pose and step: computes their rest values here, so that rigs made alike share
-// them. Later the next step does it.
-void tsli_rig_share_limits(tsli_rig *rig);
 // Removes a chain from the layout without allocating: its lanes become idle.
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
 // Adds the rig's last collider to the current layout. 0: the layout is full, or lacks the collider's bone or parent chain; nothing has

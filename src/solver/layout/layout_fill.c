@@ -61,13 +61,6 @@ static void list_by_slot(tsli_layout *layout)
     }
 }
 
-static void fill_runs(tsli_layout *layout)
-{
-    find_needed_runs(layout);
-    find_driven_runs(layout);
-    list_by_slot(layout);
-}
-
 // ---- lanes ---------------------------------------------------------------------------------------------
 
 static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
@@ -342,14 +335,6 @@ static void lay_out_collider_lists(tsli_layout *layout, const tsli_layout_plan *
     }
 }
 
-static void fill_collider_lists(tsli_layout *layout, const tsli_layout_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_strand_ref *ref = &plan->refs[i];
-        layout->collider_lists[layout->blocks[ref->block].collider_list].chain[ref->lane] = ref->chain->index;
-    }
-}
-
 static int compare_driven(const void *a, const void *b)
 {
     const tsli_driven *x = a, *y = b;
@@ -419,10 +404,11 @@ void tsli_layout_fill(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan
     fill_strands(rig, layout, plan);
     fill_fork_means(layout, plan);
     fill_framed(rig, layout, plan);
-    fill_collider_lists(layout, plan);
     fill_driven(rig, layout, plan);
     fill_branches(layout, plan);
     tsli_fill_links(rig, layout, plan);
-    fill_runs(layout);
+    find_needed_runs(layout);
+    find_driven_runs(layout);
+    list_by_slot(layout);
     tsli_fill_attachments(rig, layout, plan);
 }

@@ -29,6 +29,7 @@ tsli_collider_list tsli_plan_collider_list(const tsli_layout_plan *plan, uint32_
     for (uint32_t i = ref, end = end_of_block(plan, ref); i < end; ++i) {
         const tsli_chain *chain = plan->refs[i].chain;
         uint32_t listed = (chain->flags & TSL_CHAIN_COLLIDER_LIST) != 0;
+        list.chain[plan->refs[i].lane] = chain->index;
         list.unlisted |= !listed;
         list.alike &= !listed && chain->layers == list.layers;
         if (chain->collider_count > list.longest_list)

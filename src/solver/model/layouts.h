@@ -64,7 +64,7 @@ typedef struct tsli_layout {
     uint32_t first_framed;  // among the needed ones; TSLI_NONE: there is none
     uint32_t outputs_world; // the last output was made in world space
     uint32_t scaled;        // if all bones are in `model`: some of them has a scale
-    uint32_t matrices;      // some bone or the root has a mirrored or uneven scale: see bone_matrix.h
+    uint32_t matrices;      // some bone or the root has a mirrored or uneven scale: see needed.h
     uint32_t rest_uneven;   // some needed bone whose pose is not stored has a mirrored or uneven scale in the rest pose
     uint32_t odd_count;     // driven bones that take more than a rotation: placed, skipping and stretched ones
     // Local poses of the needed bones, stored_count each. A pose is read into `spare`, then committed.

@@ -21,11 +21,6 @@ static float sixtieths_of(const tsli_chain *chain)
 
 // ---- ranges of lengths ---------------------------------------------------------------------------------
 
-static float stretch_at_most(float number, float most)
-{
-    return number > most ? most : number;
-}
-
 // Elasticity p is a damped spring: a force of p / (1 - p) times the difference per (1/60 s)^2 adds to the change by a tick, of which
 // (1 - p)^(60 h) is left. At 60 ticks a second that removes p of the difference. The force is the same at every rate, and so is the share
 // of a change that is lost in a second: a hanging bone has exactly the same length, and a swinging one about the same period. In ticks
@@ -55,8 +50,8 @@ static void load_stretch(tsli_chain *chain, const tsli_variation *variation, flo
         float squash = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_SQUASH, i);
         tsli_slot_stretch *slot = &layout->stretches[tsli_particle_slot(layout, chain, p)];
         uint32_t lane = tsli_particle_lane(chain, p);
-        slot->least[lane] = 1.0f - stretch_at_most(squash, TSLI_MAX_SQUASH);
-        slot->most[lane] = 1.0f + stretch_at_most(stretch, TSLI_MAX_STRETCH);
+        slot->least[lane] = 1.0f - (squash < TSLI_MAX_SQUASH ? squash : TSLI_MAX_SQUASH);
+        slot->most[lane] = 1.0f + (stretch < TSLI_MAX_STRETCH ? stretch : TSLI_MAX_STRETCH);
         float damping = tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i);
         slot->keep_change[lane] = keep_change;
         slot->keep_difference[lane] = keep_of_difference(elasticity, keep_change, sixtieths_per_tick);

@@ -2,7 +2,7 @@
 #include "solver/model/topology.h"
 
 #include "base/floating_point.h"
-#include "solver/model/bone_matrix.h"
+#include "solver/model/needed.h"
 
 #include <string.h>
 

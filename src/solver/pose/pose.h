@@ -62,10 +62,6 @@ void tsli_pose_commit(tsli_rig *rig);
 // Checks the host's array against the rig and the input of the same call, null: none.
 tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig, const tsl_pose_output *out,
                             const tsli_pose_array *in, tsli_pose_array *array, tsl_pose_write *out_write);
-// pose_check.c
-// Refuses a pose after it was read: names the first bone that is not finite, or not relative to its parent.
-TSLI_COLD tsl_result tsli_refuse_bones(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                       const tsli_pose_array *array);
 
 typedef struct tsli_exchange { // of one rig and one call
     tsli_rig *rig;
@@ -114,7 +110,7 @@ static inline uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
     const tsli_layout *layout = e->rig->layout;
     return e->write == TSL_WRITE_PACKED ? tsli_packed_index(layout, i) : layout->driven[i].bone;
 }
-// pose_matrices.c: the whole stage, where a scale is mirrored or uneven.
+// The whole stage, where a scale is mirrored or uneven.
 void tsli_write_matrices(const tsli_exchange *e);
 
 #endif

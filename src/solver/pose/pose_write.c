@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "math/four.h"
 #include "solver/kernel/kernels.h"
-#include "solver/model/bone_matrix.h"
+#include "solver/model/needed.h"
 #include "solver/model/lane.h"
 #include "solver/pose/pose.h"
 #include "solver/step/step.h"
@@ -241,64 +241,44 @@ TSLI_HOT static void copy_read_pose(const tsli_exchange *e)
         copy_still(e, done, e->rig->bone_count);
 }
 
-// The first element's rotation is in a local copy: a compiler has to assume that stores through it change anything else.
-TSLI_HOT static void write_rotations(const tsli_exchange *e)
+static int is_odd(const tsli_driven *driven)
+{
+    return driven->placed || driven->skips || driven->stretches;
+}
+
+// Writes rotations, whole transforms of the few bones that take more, and the input of bones whose chains are off, where both have the same
+// form. The first element's rotation is in a local copy: a compiler has to
+// assume that stores through it change anything else.
+TSLI_HOT static void write_driven(const tsli_exchange *e)
 {
     const tsli_layout *layout = e->rig->layout;
+    const tsli_pose_array *in = &e->from;
+    const int takes_input = in->bones && in->space == TSL_SPACE_LOCAL && in->format == e->to.format;
     char *const first = tsli_pose_rotation(&e->to, 0);
     const size_t stride = e->to.stride;
-    const uint32_t count = layout->driven_count;
+    const uint32_t count = layout->driven_count, some_odd = layout->odd_count;
     for (uint32_t i = 0; i < count; ++i) {
         const tsli_driven *driven = &layout->driven[i];
-        if (!tsli_driven_runs(e->rig, driven))
+        if (!tsli_driven_runs(e->rig, driven)) {
+            if (takes_input && tsli_keeps_input(e->rig, driven) && !tsli_is_gone(layout, driven))
+                tsli_pose_copy(in, driven->bone, &e->to, tsli_driven_index(e, i), 1);
             continue;
+        }
+        if (some_odd && is_odd(driven)) {
+            const tsl_transform value = tsli_driven_value(e->rig, driven, TSL_SPACE_LOCAL, NULL);
+            tsli_pose_store(&e->to, tsli_driven_index(e, i), value);
+            continue;
+        }
         const float *rotation = &layout->rotation_ls[driven->slot][0][driven->lane];
         const tsl_quat q = {rotation[0], rotation[TSLI_WIDTH], rotation[2 * TSLI_WIDTH], rotation[3 * TSLI_WIDTH]};
         memcpy(first + tsli_driven_index(e, i) * stride, &q, sizeof q);
     }
 }
 
-static int is_odd(const tsli_driven *driven)
-{
-    return driven->placed || driven->skips || driven->stretches;
-}
-
-TSLI_HOT static void write_odd_bones(const tsli_exchange *e)
-{
-    const tsli_layout *layout = e->rig->layout;
-    for (uint32_t i = 0; i < layout->driven_count && layout->odd_count; ++i)
-        if (is_odd(&layout->driven[i]) && tsli_driven_runs(e->rig, &layout->driven[i]))
-            tsli_pose_store(&e->to, tsli_driven_index(e, i),
-                            tsli_driven_value(e->rig, &layout->driven[i], TSL_SPACE_LOCAL, NULL));
-}
-
-static int is_idle(const tsli_block *block)
-{
-    uint32_t lanes = (1u << block->lane_count) - 1u;
-    return (block->running & lanes) != lanes;
-}
-
-// Bones of chains that are off are copied from the input, where both have the same form.
-TSLI_HOT static void copy_kept_input(const tsli_exchange *e)
-{
-    const tsli_layout *layout = e->rig->layout;
-    const tsli_pose_array *in = &e->from;
-    uint32_t idle = 0;
-    for (uint32_t b = 0; b < e->rig->layout->block_count; ++b)
-        idle |= (uint32_t)is_idle(&e->rig->layout->blocks[b]);
-    if (!idle || !in->bones || in->space != TSL_SPACE_LOCAL || in->format != e->to.format)
-        return;
-    for (uint32_t i = 0; i < layout->driven_count; ++i)
-        if (tsli_keeps_input(e->rig, &layout->driven[i]) && !tsli_is_gone(layout, &layout->driven[i]))
-            tsli_pose_copy(in, layout->driven[i].bone, &e->to, tsli_driven_index(e, i), 1);
-}
-
 static void write_local(const tsli_exchange *e)
 {
     copy_read_pose(e);
-    write_rotations(e);
-    write_odd_bones(e);
-    copy_kept_input(e);
+    write_driven(e);
 }
 
 // ---- other spaces and matrices --------------------------------------------------------------------------

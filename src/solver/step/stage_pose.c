@@ -3,7 +3,6 @@
 // motion that is by changes of scale alone. Poses with mirrored or uneven scales enter the lanes as a skeleton of even scale whose joints are
 // at the same positions.
 #include "solver/kernel/kernels.h"
-#include "solver/model/bone_matrix.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
@@ -183,6 +182,15 @@ static void matrix_rest(tsli_rig *rig)
 }
 
 // ---- frames and links ----------------------------------------------------------------------------------
+
+TSLI_HOT void tsli_rig_update_root(tsli_rig *rig)
+{
+    tsli_layout *layout = rig->layout;
+    const tsl_transform now = tsli_uses_matrices(rig) ? tsli_evened(rig->root_now) : rig->root_now;
+    const tsl_transform root = tsli_without_minus_zero(&now);
+    layout->rest_changes |= memcmp(&layout->root_ws.scale, &root.scale, sizeof root.scale) != 0;
+    layout->root_ws = root;
+}
 
 void tsli_stage_model(tsli_rig *rig)
 {

@@ -6,7 +6,6 @@
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -57,7 +57,8 @@ static void put_lows_aside(tsli_layout *layout, float share)
     }
 }
 
-static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back)
+// What a tick changes of a block, besides the slots of its strands.
+static void copy_block(tsli_block *block, tsli_block_aside *aside, int back)
 {
     tsli_block_rare *rare = block->rare;
     const struct {
@@ -67,36 +68,19 @@ static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back
                 {&block->anchor_last, &aside->anchor_last, sizeof aside->anchor_last},
                 {&rare->scale_last, &aside->scale_last, sizeof aside->scale_last},
                 {&rare->root_shift, &aside->root_shift, sizeof aside->root_shift},
-                {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift}};
+                {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift},
+                {&rare->rescaled, &aside->rescaled, sizeof aside->rescaled},
+                {&rare->regained, &aside->regained, sizeof aside->regained},
+                {&rare->resets, &aside->resets, sizeof aside->resets},
+                {&rare->was_reset, &aside->was_reset, sizeof aside->was_reset}};
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; ++i)
         memcpy(back ? rows[i].of_block : rows[i].aside, back ? rows[i].aside : rows[i].of_block, rows[i].bytes);
-}
-
-static void put_block_aside(tsli_block_aside *aside, tsli_block *block)
-{
-    const tsli_block_rare *rare = block->rare;
-    copy_block_rows(block, aside, 0);
-    aside->rescaled = rare->rescaled;
-    aside->regained = rare->regained;
-    aside->resets = rare->resets;
-    aside->was_reset = rare->was_reset;
-}
-
-static void put_block_back(tsli_block *block, tsli_block_aside *aside)
-{
-    tsli_block_rare *rare = block->rare;
-    copy_block_rows(block, aside, 1);
-    rare->rescaled = aside->rescaled;
-    rare->regained = aside->regained;
-    rare->resets = aside->resets;
-    rare->was_reset = aside->was_reset;
-    block->nonfinite = 0; // such chains were reset to the pose
 }
 
 static void put_aside(tsli_layout *layout, float share)
 {
     for (uint32_t b = 0; b < layout->block_count; ++b)
-        put_block_aside(&layout->blocks_aside[b], &layout->blocks[b]);
+        copy_block(&layout->blocks[b], &layout->blocks_aside[b], 0);
     for (uint32_t s = 0; s < layout->slot_count; ++s)
         copy_for_partial(&layout->aside[s], &layout->state[s], share);
     memcpy(layout->touched_aside, layout->touched, layout->slot_count * sizeof *layout->touched);
@@ -108,8 +92,10 @@ static void put_aside(tsli_layout *layout, float share)
 static void end_partial_tick(tsli_rig *rig)
 {
     tsli_layout *layout = rig->layout;
-    for (uint32_t b = 0; b < layout->block_count; ++b)
-        put_block_back(&layout->blocks[b], &layout->blocks_aside[b]);
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        copy_block(&layout->blocks[b], &layout->blocks_aside[b], 1);
+        layout->blocks[b].nonfinite = 0; // such chains were reset to the pose
+    }
     swap_states(layout);
     for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
         tsli_slot_spring *spring = &layout->spring[s];
