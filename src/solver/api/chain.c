@@ -10,7 +10,7 @@
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
 #include "solver/model/topology.h"
-#include "solver/pose/validate.h"
+#include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
 #include <string.h>

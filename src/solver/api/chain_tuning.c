@@ -4,7 +4,6 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
 #include "solver/step/step.h"

@@ -6,7 +6,7 @@
 #include "solver/model/contact.h"
 #include "solver/model/hull.h"
 #include "solver/model/needed.h"
-#include "solver/pose/validate.h"
+#include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "solver/layout/layout.h"
 #include "solver/model/links.h"
 #include "solver/model/params.h"
-#include "solver/pose/validate.h"
+#include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
 #include <string.h>

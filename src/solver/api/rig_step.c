@@ -5,7 +5,6 @@
 #include "solver/check/entry.h"
 #include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
-#include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
 #include <string.h>

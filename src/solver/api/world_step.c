@@ -3,7 +3,7 @@
 #include "solver/check/entry.h"
 #include "solver/model/ahead.h"
 #include "solver/model/wind.h"
-#include "solver/pose/validate.h"
+#include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
 // Enough for sixteen threads to end at about the same time. More rigs make tasks larger, in which each group of rigs

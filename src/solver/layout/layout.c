@@ -4,14 +4,12 @@
 #include "solver/layout/layout.h"
 
 #include "base/floating_point.h"
-#include "solver/layout/layout_plan.h"
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
 #include "solver/model/contact.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"
-#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fills a new layout: lanes by the plan, with the state of those in the old one, and runs of bones that are read and written together.
-#include "solver/layout/layout_plan.h"
+#include "solver/layout/layout.h"
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What connects strands of a new layout: attachments to the simulated pose of other chains, and links between chains. Both are counted for
 // the plan, and filled once strands have positions.
-#include "solver/layout/layout_plan.h"
+#include "solver/layout/layout.h"
 #include "solver/model/chains.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "solver/layout/layout_plan.h"
+#include "solver/layout/layout.h"
 
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
-#include "solver/model/param_rows.h"
+#include "solver/model/params.h"
 
 #include <stdlib.h>
 #include <string.h>

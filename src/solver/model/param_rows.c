@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solver/model/param_rows.h"
+#include "solver/model/params.h"
 
 #include "solver/model/settings.h"
 

@@ -6,7 +6,6 @@
 #include "math/tick_rate.h"
 #include "math/vec.h"
 #include "solver/model/lane.h"
-#include "solver/model/param_rows.h"
 #include "solver/model/settings.h"
 
 #include <float.h>

@@ -261,20 +261,15 @@ typedef struct matrix_bone { // in model space
 typedef struct matrix_writing {
     const tsli_exchange *e;
     const tsli_rig *rig;
-    tsli_affine root, top;
+    tsli_affine root;
+    matrix_bone top;    // above the rig's roots: the identity
     matrix_bone *bones; // by the rig's bones
 } matrix_writing;
 
-static const tsli_affine *output_parent(const matrix_writing *w, uint32_t bone)
+static const matrix_bone *bone_above(const matrix_writing *w, uint32_t bone)
 {
     int32_t parent = w->rig->parents[bone];
-    return parent < 0 ? &w->top : &w->bones[parent].output;
-}
-
-static const tsli_affine *animated_parent(const matrix_writing *w, uint32_t bone)
-{
-    int32_t parent = w->rig->parents[bone];
-    return parent < 0 ? &w->top : &w->bones[parent].animated;
+    return parent < 0 ? &w->top : &w->bones[parent];
 }
 
 static int parent_moves(const tsli_rig *rig, uint32_t bone)
@@ -324,8 +319,8 @@ static void turn_to_particle(const matrix_writing *w, const tsli_driven *driven,
     tsl_quat root =
         tsli_quat_mul(layout->root_ws.rotation, tsli_lanes4_get(layout->blocks[driven->block].root_now.rotation, lane));
     tsl_vec3 rest = tsli_quat_rotate(root, tsli_lanes3_get(layout->rest[slot].offset, lane)), v, u;
-    if (into_space(w, animated_parent(w, driven->bone), rest, &v) &&
-        offset_to_particle(w, output_parent(w, driven->bone), local->position, slot, lane, &u))
+    if (into_space(w, &bone_above(w, driven->bone)->animated, rest, &v) &&
+        offset_to_particle(w, &bone_above(w, driven->bone)->output, local->position, slot, lane, &u))
         local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_between(v, u), local->rotation));
 }
 
@@ -338,7 +333,7 @@ static void put_on_particles(const matrix_writing *w, const tsli_driven *driven,
         return;
     }
     if (!driven->root && (driven->placed || driven->stretches) &&
-        offset_to_particle(w, output_parent(w, driven->bone), none, driven->slot, driven->lane, &position))
+        offset_to_particle(w, &bone_above(w, driven->bone)->output, none, driven->slot, driven->lane, &position))
         local->position = position;
     if (turns_to_particle(w->rig, driven))
         turn_to_particle(w, driven, local);
@@ -368,13 +363,13 @@ static void write_needed(const matrix_writing *w, uint32_t needed)
     tsl_transform whole = tsli_local_read(rig, needed), local = tsli_made_unit(whole);
     int is_driven = driven && !tsli_is_gone(rig->layout, driven), runs = is_driven && tsli_driven_runs(rig, driven);
     tsli_affine through = tsli_affine_put_together(local);
-    w->bones[bone].animated = tsli_affine_mul(animated_parent(w, bone), &through);
+    w->bones[bone].animated = tsli_affine_mul(&bone_above(w, bone)->animated, &through);
     if (runs) {
         put_on_particles(w, driven, &local);
         through = tsli_affine_put_together(local);
         whole = local;
     }
-    w->bones[bone].output = tsli_affine_mul(output_parent(w, bone), &through);
+    w->bones[bone].output = tsli_affine_mul(&bone_above(w, bone)->output, &through);
     int keeps = !is_driven || tsli_keeps_input(rig, driven);
     rig->moves[bone] = (uint8_t)(!keeps || parent_moves(rig, bone));
     if (!is_driven)
@@ -409,7 +404,7 @@ static void write_other(const matrix_writing *w, uint32_t bone)
     tsli_affine local = local_matrix(w, bone);
     int given = in->space != TSL_SPACE_LOCAL && !w->rig->moves[bone];
     w->bones[bone].output =
-        given ? tsli_pose_load_model_matrix(in, bone) : tsli_affine_mul(output_parent(w, bone), &local);
+        given ? tsli_pose_load_model_matrix(in, bone) : tsli_affine_mul(&bone_above(w, bone)->output, &local);
     if (can_copy_input(w, bone))
         tsli_pose_copy(in, bone, out, bone, 1);
     else if (out->space != TSL_SPACE_LOCAL)
@@ -425,8 +420,8 @@ void tsli_write_matrices(const tsli_exchange *e)
     const tsli_rig *rig = e->rig;
     const tsli_layout *layout = rig->layout;
     TSLI_SCRATCH_MATRICES(rig, matrix_bone, bones);
-    const matrix_writing w = {e, rig, tsli_affine_put_together(rig->root_now),
-                              tsli_affine_put_together(tsli_transform_identity()), bones};
+    const tsli_affine identity = tsli_affine_put_together(tsli_transform_identity());
+    const matrix_writing w = {e, rig, tsli_affine_put_together(rig->root_now), {identity, identity}, bones};
     for (uint32_t i = 0; i < layout->needed_count; ++i)
         write_needed(&w, i);
     for (uint32_t bone = 0; e->write == TSL_WRITE_ALL && bone < rig->bone_count; ++bone)

@@ -4,7 +4,6 @@
 #include "math/four.h"
 #include "solver/check/entry.h"
 #include "solver/pose/pose.h"
-#include "solver/pose/validate.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solver/pose/validate.h"
+#include "solver/pose/pose.h"
 
 #include "solver/step/step.h"
 

@@ -57,6 +57,8 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 void tsli_jumps_detect(tsli_rig *rig, float delta_seconds);
 // Moves the world-space state of the rig along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
+// Begins a tick, `share` of a whole one.
+tsli_lanes_tick tsli_tick_begin(tsli_rig *rig, float share);
 // Sets root, alpha and the share of effective travel of a tick.
 void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage,
                         tsli_lanes_tick *out_tick);

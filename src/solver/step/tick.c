@@ -12,13 +12,6 @@
 
 // ---- poses ----------------------------------------------------------------------------------------------
 
-static void swap(tsl_transform **a, tsl_transform **b)
-{
-    tsl_transform *saved = *a;
-    *a = *b;
-    *b = saved;
-}
-
 void tsli_keep_frames(tsli_layout *layout)
 {
     for (uint32_t b = 0; b < layout->block_count; ++b) {
@@ -40,8 +33,11 @@ static void take_pose(tsli_rig *rig)
         rig->root_now = rig->root_pending;
     uint32_t changes = rig->pose_pending && !rig->pose_unchanged;
     uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
-    if (changes)
-        swap(&layout->local_now, &layout->local_pending);
+    if (changes) {
+        tsl_transform *last = layout->local_now;
+        layout->local_now = layout->local_pending;
+        layout->local_pending = last;
+    }
     uint32_t uneven = layout->matrices | (uint32_t)!tsli_scale_is_even(rig->root_now.scale);
     if (changes | blends | uneven) {
         tsli_stage_model(rig);
@@ -160,17 +156,8 @@ static const tsli_air *air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_
 TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index,
                                              tsli_tick_storage *storage)
 {
-    tsli_layout *layout = rig->layout;
-    const tsli_clock *clock = &rig->clock;
-    tsli_lanes_tick tick = {
-        .layout = layout,
-        .end = layout->block_count,
-        .share = 1.0f,
-        .seconds = clock->tick,
-        .seconds_squared = clock->tick * clock->tick,
-    };
-    if (layout->linkage)
-        tsli_linkage_update(layout);
+    const tsli_layout *layout = rig->layout;
+    tsli_lanes_tick tick = tsli_tick_begin(rig, 1.0f);
     tsli_tick_set_root(rig, plan, index, storage, &tick);
     tsli_stage_contact(rig, 0, layout->collider_list_count, &storage->of_rig, &tick);
     tick.air = rig->world->air ? air_of_tick(rig, plan, index, &storage->air) : NULL;

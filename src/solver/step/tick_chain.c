@@ -6,7 +6,6 @@
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
-#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 

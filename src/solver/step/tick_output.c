@@ -111,17 +111,8 @@ static void end_partial_tick(tsli_rig *rig)
 TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage)
 {
     tsli_layout *layout = rig->layout;
-    const tsli_clock *clock = &rig->clock;
-    float share = tsli_clock_share(clock);
-    tsli_lanes_tick tick = {
-        .layout = layout,
-        .end = layout->block_count,
-        .share = share,
-        .seconds = clock->tick * share,
-        .seconds_squared = clock->tick * clock->tick * share,
-    };
-    if (layout->linkage)
-        tsli_linkage_update(layout);
+    float share = tsli_clock_share(&rig->clock);
+    tsli_lanes_tick tick = tsli_tick_begin(rig, share);
     put_aside(layout, share);
     tsli_partial_tick_set_root(rig, how, storage, &tick);
     tsli_stage_contact(rig, 0, layout->collider_list_count, &storage->of_rig, &tick);
@@ -171,24 +162,15 @@ TSLI_HOT static void run_partial_ticks(tsli_rig *const *rigs, uint32_t count, ts
 
 // ---- the output ----------------------------------------------------------------------------------------
 
-// Whether root bones have moved since the last tick. Sleeping chains may have ticked last before the newest pose.
-static uint32_t is_rebased(const tsli_rig *rig, uint32_t is_partial)
-{
-    return (rig->moved_since_tick & !is_partial) | rig->sleepers;
-}
-
-// Whether the step makes output in world space: the host reads more than local rotations, or strands are attached to it. Always after a
-// partial tick: output made later, at the first read, would use what was tuned since the step.
-static uint32_t is_in_world(const tsli_rig *rig, uint32_t is_partial)
-{
-    return rig->layout->branch_count > 0 || rig->layout->attachment_count > 0 || rig->outputs_world || is_partial;
-}
-
 // 0: the output is already made.
 TSLI_HOT static int prepare_output(tsli_rig *rig, uint32_t is_partial, tsli_lanes_output *out)
 {
     tsli_layout *layout = rig->layout;
-    uint32_t rebased = is_rebased(rig, is_partial), in_world = is_in_world(rig, is_partial);
+    // Root bones have moved since the last tick. Sleeping chains may have ticked last before the newest pose.
+    uint32_t rebased = (rig->moved_since_tick & !is_partial) | rig->sleepers;
+    // The host reads more than local rotations, or strands are attached to it. Always after a partial tick: output made later, at the first
+    // read, would use what was tuned since the step.
+    uint32_t in_world = layout->branch_count > 0 || layout->attachment_count > 0 || rig->outputs_world || is_partial;
     layout->outputs_world = in_world;
     if (layout->attachment_count) {
         tsli_output_by_level(rig, rebased);

@@ -17,6 +17,7 @@
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/step/step.h"
 
 // ---- at a tick --------------------------------------------------------------------------------------------
@@ -110,6 +111,19 @@ static void set_root_now(tsli_rig *rig, tsli_tick_storage *storage, tsli_lanes_t
     out_tick->at_now = 1;
     out_tick->felt = 1.0f;
     storage->of_rig = (tsli_tick){tsli_lanes_root(rig), 1.0f, 1, 0};
+}
+
+TSLI_HOT tsli_lanes_tick tsli_tick_begin(tsli_rig *rig, float share)
+{
+    tsli_layout *layout = rig->layout;
+    const float tick = rig->clock.tick;
+    if (layout->linkage)
+        tsli_linkage_update(layout);
+    return (tsli_lanes_tick){.layout = layout,
+                             .end = layout->block_count,
+                             .share = share,
+                             .seconds = tick * share,
+                             .seconds_squared = tick * tick * share};
 }
 
 TSLI_HOT void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage,
