@@ -60,21 +60,6 @@ static void allocate_links(allocator *a, tsli_layout *layout)
     ALLOCATE(root_link, layout->block_count);
 }
 
-// Bytes of what allocate_lists and allocate_links share.
-typedef struct sizes {
-    uint64_t lists, links;
-} sizes;
-
-static sizes shared_sizes(const tsli_layout *layout, uint32_t animated)
-{
-    allocator lists = {NULL, 0}, links = {NULL, 0};
-    tsli_layout counts = *layout;
-    allocate_lists(&lists, &counts);
-    if (!animated)
-        allocate_links(&links, &counts);
-    return (sizes){lists.used, links.used};
-}
-
 static void allocate_linkage(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
     if (!plan->link_set_count)
@@ -261,15 +246,25 @@ static tsli_layout *allocate_zeroed(tsl_world *world, const tsli_layout_plan *pl
     allocator allocating = {memory, 0};
     tsli_layout *layout = (tsli_layout *)(void *)memory;
     allocate_arrays(&allocating, plan, layout);
-    sizes shared = shared_sizes(layout, plan->animated);
-    layout->lists = shared.lists ? tsli_shared_make(&world->host, shared.lists) : NULL;
-    layout->links = shared.links ? tsli_shared_make(&world->host, shared.links) : NULL;
-    if (!layout->lists == (shared.lists > 0) || !layout->links == (shared.links > 0)) {
+    allocator lists = {NULL, 0}, links = {NULL, 0}; // measure what rigs made alike share
+    allocate_lists(&lists, &counts);
+    if (!plan->animated)
+        allocate_links(&links, &counts);
+    layout->lists = lists.used ? tsli_shared_make(&world->host, lists.used) : NULL;
+    layout->links = links.used ? tsli_shared_make(&world->host, links.used) : NULL;
+    if (!layout->lists == (lists.used > 0) || !layout->links == (links.used > 0)) {
         free_layout(world, layout);
         return NULL;
     }
     point_to_shared_rows(layout);
     return layout;
+}
+
+static void share_lists(tsl_world *world, tsli_layout *layout)
+{
+    if (layout->lists)
+        layout->lists = tsli_shared_intern(&world->shares, &world->host, layout->lists);
+    point_to_shared_rows(layout);
 }
 
 void tsli_rig_share_layout(tsli_rig *rig)
@@ -293,22 +288,6 @@ tsli_layout *tsli_layout_allocate(tsl_world *world, const tsli_layout_plan *plan
         return layout;
     free_layout(world, layout);
     return NULL;
-}
-
-// Shares the layout's lists, which are complete now.
-static void share_lists(tsl_world *world, tsli_layout *layout)
-{
-    if (layout->lists)
-        layout->lists = tsli_shared_intern(&world->shares, &world->host, layout->lists);
-    point_to_shared_rows(layout);
-}
-
-void tsli_rig_set_layout(tsli_rig *rig, tsli_layout *layout)
-{
-    tsli_rig_free_layout(rig);
-    share_lists(rig->world, layout);
-    rig->layout = layout;
-    rig->pose_unchanged = 0; // it has copied local_now to local_pending
 }
 
 void tsli_rig_restore_indices(tsli_rig *rig)
@@ -335,12 +314,8 @@ static void load_poses(tsli_rig *rig)
         tsli_block_outdate(layout, &layout->blocks[b]);
     tsli_rig_update_root(rig);
     tsli_stage_pose(rig, TSLI_LINKS_ALL);
-    tsli_stage_rest(rig, 0);
+    tsli_rig_update_rest(rig);
     tsli_keep_frames(layout);
-    for (uint32_t b = 0; b < layout->block_count; ++b) {
-        tsli_block *block = &layout->blocks[b];
-        block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
-    }
     tsli_stage_look_at_scales(layout);
 }
 
@@ -388,7 +363,10 @@ int tsli_rig_lay_out(tsli_rig *rig)
     tsli_layout *layout = planned ? tsli_layout_allocate(rig->world, &plan) : NULL;
     if (layout) {
         tsli_layout_fill(rig, layout, &plan);
-        tsli_rig_set_layout(rig, layout);
+        tsli_rig_free_layout(rig);
+        share_lists(rig->world, layout); // which are complete now
+        rig->layout = layout;
+        rig->pose_unchanged = 0; // the layout has copied local_now to local_pending
         activate(rig);
     } else {
         tsli_rig_restore_indices(rig);
@@ -448,13 +426,17 @@ static void drop_lanes(tsli_layout *layout, uint32_t chain_index)
     }
 }
 
-static void drop_attachments(tsli_layout *layout)
+// Drops those of idle lanes, and those of a collider; null: of none.
+static void drop_attachments(tsli_layout *layout, const tsli_collider *collider)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < layout->attachment_count; ++i)
-        if (layout->attachments[i].collider ||
-            layout->blocks[layout->attachments[i].block].rare->chain[layout->attachments[i].lane] != TSLI_NONE)
-            layout->attachments[kept++] = layout->attachments[i];
+    for (uint32_t i = 0; i < layout->attachment_count; ++i) {
+        const tsli_attachment *a = &layout->attachments[i];
+        if (a->collider ? a->collider != collider : layout->blocks[a->block].rare->chain[a->lane] != TSLI_NONE)
+            layout->attachments[kept++] = *a;
+    }
+    if (kept == layout->attachment_count) // also of a rig that goes, whose chains are gone already
+        return;
     layout->attachment_count = kept;
     tsli_number_attachments(layout);
 }
@@ -465,7 +447,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     uint32_t kept = 0;
     tsli_profile_leave(rig->world, layout);
     drop_lanes(layout, chain->index);
-    drop_attachments(layout);
+    drop_attachments(layout, NULL);
     for (uint32_t i = 0; i < layout->fork_mean_count; ++i)
         if (layout->fork_means[i].chain != chain->index)
             layout->fork_means[kept++] = layout->fork_means[i];
@@ -485,30 +467,16 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
 
 // ---- colliders added and removed -----------------------------------------------------------------------
 
-// The index of a needed bone, by binary search. TSLI_NONE: the bone has no stored pose or no position in model space.
-static uint32_t find_framed(const tsli_layout *layout, uint32_t bone)
-{
-    uint32_t first = 0, end = layout->stored_count;
-    while (first < end) {
-        uint32_t middle = first + (end - first) / 2;
-        if (layout->needed[middle].bone < bone)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    int found = first < layout->stored_count && layout->needed[first].bone == bone && layout->needed[first].framed;
-    return found ? first : TSLI_NONE;
-}
-
 int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
 {
     tsli_layout *layout = rig->layout;
     int32_t bone = collider->desc.bone;
-    uint32_t level, index = layout->collider_count, needed = bone < 0 ? TSLI_NONE : find_framed(layout, (uint32_t)bone);
+    uint32_t level, index = layout->collider_count;
+    uint32_t needed = bone < 0 ? TSLI_NONE : tsli_rig_find_needed(rig, (uint32_t)bone);
+    int has_bone = bone < 0 || (needed < layout->stored_count && layout->needed[needed].framed);
     int is_attached =
         (collider->desc.flags & TSL_COLLIDER_SIMULATED) && tsli_collider_is_attached(rig, collider, &level);
-    if (index >= layout->collider_capacity || layout->has_unused_bones || (bone >= 0 && needed == TSLI_NONE) ||
-        is_attached)
+    if (index >= layout->collider_capacity || layout->has_unused_bones || !has_bone || is_attached)
         return 0;
     layout->colliders[index] = collider;
     layout->collider_count = index + 1;
@@ -536,14 +504,8 @@ static void drop_collider(tsli_layout *layout, const tsli_collider *collider)
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
 {
     tsli_layout *layout = rig->layout;
-    uint32_t kept = 0, attachments = collider->desc.flags & TSL_COLLIDER_SIMULATED ? layout->attachment_count : 0;
-    for (uint32_t i = 0; i < attachments; ++i)
-        if (layout->attachments[i].collider != collider)
-            layout->attachments[kept++] = layout->attachments[i];
-    if (kept < attachments) {
-        layout->attachment_count = kept;
-        tsli_number_attachments(layout);
-    }
+    if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
+        drop_attachments(layout, collider);
     drop_collider(layout, collider);
     if (collider->desc.bone >= 0)
         tsli_rig_forget_bones(rig);

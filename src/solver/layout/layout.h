@@ -13,8 +13,6 @@ void tsli_rig_free_layout(tsli_rig *rig);
 void tsli_rig_share_layout(tsli_rig *rig);
 // After a plan that failed: restores the chains' indices in the current layout, since planning renumbers chains.
 void tsli_rig_restore_indices(tsli_rig *rig);
-// Replaces the rig's layout with a filled one.
-void tsli_rig_set_layout(tsli_rig *rig, tsli_layout *layout);
 // After bones are no longer needed, whose poses states do not have: if only these were uneven, poses are made again, as after a load.
 void tsli_rig_forget_bones(tsli_rig *rig);
 // Computes rest offsets and limits for the newest pose: no tick blends them with those of the last pose.

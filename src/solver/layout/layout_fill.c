@@ -95,6 +95,13 @@ static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
     }
 }
 
+// Marks the bone and those above it.
+static void mark_framed(tsli_layout *layout, uint32_t needed)
+{
+    for (; needed != TSLI_NONE && !layout->needed[needed].framed; needed = layout->needed[needed].parent)
+        layout->needed[needed].framed = 1;
+}
+
 static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
     uint32_t index = 0;
@@ -110,6 +117,7 @@ static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout
             tsli_collider_set_last(collider, &now);
         }
         collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
+        mark_framed(layout, collider->block->needed[collider->lane]);
     }
 }
 
@@ -249,6 +257,7 @@ static void fill_slots(tsli_layout *layout, const tsli_strand_ref *ref)
 
 static void fill_strands(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
+    uint32_t fork_means = 0;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         tsli_chain *chain = ref->chain;
@@ -261,25 +270,18 @@ static void fill_strands(tsli_rig *rig, tsli_layout *layout, const tsli_layout_p
         int32_t root = chain->particles[tsli_strand_particles(chain)[strand->first]].root;
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
         block->rare->anchor_needed[ref->lane] = chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
+        mark_framed(layout, block->rare->root_needed[ref->lane]);
+        mark_framed(layout, block->rare->anchor_needed[ref->lane]);
+        if (strand->fork_is_next)
+            layout->fork_means[fork_means++] =
+                (tsli_fork_mean){block->first_slot + strand->count, ref->lane, chain->index,
+                                 tsli_strand_particles(chain)[strand->first + strand->count - 1]};
         fill_slots(layout, ref);
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         tsli_strand_lane *strand_lane = &plan->refs[i].chain->strand_lanes[plan->refs[i].strand];
         strand_lane->block = plan->refs[i].block;
         strand_lane->lane = plan->refs[i].lane;
-    }
-}
-
-static void fill_fork_means(tsli_layout *layout, const tsli_layout_plan *plan)
-{
-    uint32_t fork_means = 0;
-    for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_strand_ref *ref = &plan->refs[i];
-        const tsli_strand *strand = &ref->chain->strands[ref->strand];
-        uint32_t last = tsli_strand_particles(ref->chain)[strand->first + strand->count - 1];
-        uint32_t slot = layout->blocks[ref->block].first_slot + strand->count;
-        if (strand->fork_is_next)
-            layout->fork_means[fork_means++] = (tsli_fork_mean){slot, ref->lane, ref->chain->index, last};
     }
 }
 
@@ -306,23 +308,6 @@ static void fill_branches(tsli_layout *layout, const tsli_layout_plan *plan)
         if (strand->parent_strand != TSLI_NONE)
             add_branch(layout, &plan->refs[i], strand, count++);
     }
-}
-
-static void mark_framed(tsli_layout *layout, uint32_t needed)
-{
-    for (; needed != TSLI_NONE && !layout->needed[needed].framed; needed = layout->needed[needed].parent)
-        layout->needed[needed].framed = 1;
-}
-
-static void fill_framed(const tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_block_rare *rare = layout->blocks[plan->refs[i].block].rare;
-        mark_framed(layout, rare->root_needed[plan->refs[i].lane]);
-        mark_framed(layout, rare->anchor_needed[plan->refs[i].lane]);
-    }
-    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        mark_framed(layout, collider->block->needed[collider->lane]);
 }
 
 static void lay_out_collider_lists(tsli_layout *layout, const tsli_layout_plan *plan)
@@ -402,8 +387,6 @@ void tsli_layout_fill(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan
     fill_needed(rig, layout, plan);
     fill_colliders(rig, layout, plan);
     fill_strands(rig, layout, plan);
-    fill_fork_means(layout, plan);
-    fill_framed(rig, layout, plan);
     fill_driven(rig, layout, plan);
     fill_branches(layout, plan);
     tsli_fill_links(rig, layout, plan);

@@ -181,13 +181,6 @@ static uint32_t is_animated(const tsli_chain *chain)
     return (uint32_t)reads;
 }
 
-static void plan_ignored(const tsli_chain *chain, tsli_layout_plan *plan)
-{
-    plan->ignores |= chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
-    if (chain->collider_count > plan->longest_list)
-        plan->longest_list = chain->collider_count;
-}
-
 static void plan_strands(tsli_rig *rig, tsli_layout_plan *plan)
 {
     uint32_t index = 0, n = 0;
@@ -200,7 +193,8 @@ static void plan_strands(tsli_rig *rig, tsli_layout_plan *plan)
         plan->has_position_limits |= chain->rows & TSLI_ROWS_DISTANCES;
         plan->stretches |= chain->rows & TSLI_ROWS_LENGTHS;
         plan->accelerates |= chain->rows & TSLI_ROWS_ACCELERATIONS;
-        plan_ignored(chain, plan);
+        plan->ignores |= chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
+        plan->longest_list = chain->collider_count > plan->longest_list ? chain->collider_count : plan->longest_list;
         plan->animated |= is_animated(chain);
         plan->has_anchors |= chain->anchor >= 0;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;

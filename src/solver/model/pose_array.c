@@ -56,19 +56,16 @@ static array_element beginning_at(char *first, uint32_t stride, uint32_t index)
     return (array_element){first ? first + (size_t)index * stride : NULL, stride};
 }
 
-static array_element of_bones(const tsli_pose_array *a, size_t offset, uint32_t index)
-{
-    return (array_element){a->bones + offset + (size_t)index * a->stride, a->stride};
-}
-
 static array_elements elements_from(const tsli_pose_array *a, uint32_t index)
 {
     if (a->format == TSL_FORMAT_ARRAYS)
-        return (array_elements){beginning_at(a->positions, a->position_stride, index), of_bones(a, 0, index),
+        return (array_elements){beginning_at(a->positions, a->position_stride, index),
+                                beginning_at(a->bones, a->stride, index),
                                 beginning_at(a->scales, a->scale_stride, index)};
-    return (array_elements){of_bones(a, offsetof(tsl_transform, position), index),
-                            of_bones(a, offsetof(tsl_transform, rotation), index),
-                            of_bones(a, offsetof(tsl_transform, scale), index)};
+    char *at = element_at(a, index);
+    return (array_elements){{at + offsetof(tsl_transform, position), a->stride},
+                            {at + offsetof(tsl_transform, rotation), a->stride},
+                            {at + offsetof(tsl_transform, scale), a->stride}};
 }
 
 static tsl_transform load_plain(const tsli_pose_array *array, uint32_t index)

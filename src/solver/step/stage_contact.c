@@ -198,16 +198,23 @@ static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
         contact->lanes[k] |= (uint8_t)((kind >> k & 1u) << lane);
 }
 
-static void fill_convex(const tsli_rig *rig, const tsli_collider_list *list, const tsli_tick *tick)
+// What the kernel does not write of the rig's own colliders: convex shapes, the past, and surfaces nearby.
+static void fill_others(const tsli_rig *rig, const tsli_collider_list *list, const tsli_tick *tick)
 {
-    const tsli_collider_block *blocks = rig->layout->collider_blocks;
-    for (uint32_t i = 0; i < rig->layout->collider_count; ++i) {
-        const tsli_collider *c = rig->layout->colliders[i];
-        if (!tsli_is_convex(&c->desc) || !tsli_collider_acts_unlisted(c))
+    tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->collider_count; ++i) {
+        const tsli_collider *c = layout->colliders[i];
+        const uint32_t index = list->first + (uint32_t)(c->block - layout->collider_blocks);
+        const int convex = tsli_is_convex(&c->desc);
+        set_past_of(rig, index, c->lane, c);
+        if (convex ? !tsli_collider_acts_unlisted(c) : !layout->near_contacts)
             continue;
-        tsli_contact *contact = &rig->layout->contacts[list->first + (c->block - blocks)];
+        tsli_contact *contact = &layout->contacts[index];
         tsli_placed_shape placed = placed_for(rig, c, tick);
-        contact->kinds[c->lane] = (uint16_t)tsli_contact_set_convex(contact, c->lane, c, &placed);
+        if (convex)
+            contact->kinds[c->lane] = (uint16_t)tsli_contact_set_convex(contact, c->lane, c, &placed);
+        else
+            set_near(&layout->near_contacts[index], c->lane, c, &placed, tick->root->position);
     }
 }
 
@@ -221,31 +228,8 @@ static void fill_blocks(const tsli_rig *rig, tsli_collider_list *list, const tsl
         normalize_planes(contact);
         list->convex |= layout->collider_blocks[b].convex;
     }
-    if (list->convex)
-        fill_convex(rig, list, tick);
-}
-
-static void fill_past(const tsli_rig *rig, const tsli_collider_list *list)
-{
-    const tsli_layout *layout = rig->layout;
-    for (uint32_t c = 0; layout->past_contacts && c < layout->collider_count; ++c) {
-        const tsli_collider *own = layout->colliders[c];
-        uint32_t contact = list->first + (uint32_t)(own->block - layout->collider_blocks);
-        set_past_of(rig, contact, own->lane, own);
-    }
-}
-
-static void fill_near(const tsli_rig *rig, const tsli_collider_list *list, const tsli_tick *tick)
-{
-    const tsli_layout *layout = rig->layout;
-    tsli_near_surface *near = &layout->near_contacts[list->first];
-    for (uint32_t i = 0; i < rig->layout->collider_count; ++i) {
-        const tsli_collider *c = rig->layout->colliders[i];
-        if (tsli_is_convex(&c->desc))
-            continue;
-        tsli_placed_shape placed = placed_for(rig, c, tick);
-        set_near(&near[c->block - layout->collider_blocks], c->lane, c, &placed, tick->root->position);
-    }
+    if (list->convex || layout->past_contacts || layout->near_contacts)
+        fill_others(rig, list, tick);
 }
 
 // ---- collider lists with the same colliders in all lanes: contacts side by side -------------------------------------
@@ -263,8 +247,6 @@ static void add_to_all_lanes(const tsli_rig *rig, tsli_collider_list *list, cons
 static void add_visible_to_all_lanes(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick)
 {
     list->count = rig->layout->collider_count;
-    if (rig->layout->near_contacts)
-        fill_near(rig, list, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (is_visible_to(rig, c, list->layers))
             add_to_all_lanes(rig, list, c, tick);
@@ -398,7 +380,6 @@ TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t c
             continue;
         if (list->alike) {
             fill_blocks(rig, list, tick, lanes_tick);
-            fill_past(rig, list);
             add_visible_to_all_lanes(rig, list, tick);
         } else {
             fill_lanes(rig, list, tick);

@@ -45,7 +45,6 @@ typedef enum tsli_output_time {
 // tick.c
 // Steps up to TSLI_RIGS_AT_ONCE rigs, interleaved.
 void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds);
-void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Stores the current frames of roots and anchors as those of the last pose.
 void tsli_keep_frames(tsli_layout *layout);
 

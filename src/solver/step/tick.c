@@ -285,18 +285,13 @@ static void record_time(tsli_rig *rig, const tsli_plan *plan)
     rig->frame_seconds = jumps ? 0.0 : plan->seconds;
 }
 
-static void finish_ticks(tsli_rig *rig, const tsli_plan *plan)
+TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
 {
     record_time(rig, plan);
     if (rig->chains_updated)
         reset_started_chains(rig, plan);
     if (rig->sleepers)
         tsli_fall_asleep(rig, plan->tick_count);
-}
-
-TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
-{
-    finish_ticks(rig, plan);
     recover_chains(rig);
 }
 
@@ -330,20 +325,15 @@ static void skip_step(tsli_rig *rig, const tsli_plan *plan)
     record_time(rig, plan);
 }
 
-TSLI_HOT static void plan_step(tsli_rig *rig, float delta_seconds, stepping *out)
-{
-    out->rig = rig;
-    out->awake = !tsli_rig_stays_asleep(rig);
-    out->plan = tsli_clock_advance(&rig->clock, delta_seconds);
-}
-
 void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
     stepping steps[TSLI_RIGS_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i) {
         tsli_jumps_detect(rigs[i], delta_seconds);
-        plan_step(rigs[i], delta_seconds, &steps[i]);
+        steps[i].rig = rigs[i];
+        steps[i].awake = !tsli_rig_stays_asleep(rigs[i]);
+        steps[i].plan = tsli_clock_advance(&rigs[i]->clock, delta_seconds);
     }
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
@@ -352,9 +342,4 @@ void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_second
         end_step(rigs[i]);
     }
     tsli_floating_point_leave(host);
-}
-
-TSLI_HOT void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
-{
-    tsli_rigs_advance(&rig, 1, delta_seconds);
 }
