@@ -116,7 +116,8 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     if (which < TSL_PARAMETER_COUNT)
         next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
     tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
-    if (!variation || !bytes || !tsli_variation_needs_rows(next) || tsli_rig_vary_rows(chain->rig, 1))
+    uint32_t varies = chain->rig->layout->varies | tsli_variation_rows(next);
+    if (!variation || !bytes || tsli_rig_vary_rows(chain->rig, varies))
         return variation;
     tsli_shared_leave(&world->shares, &world->host, variation);
     return NULL;

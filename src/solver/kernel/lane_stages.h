@@ -20,7 +20,7 @@ typedef struct tsli_pass {
     tsli_slot_state *state;
     const tsli_slot_params *params;           // see tsli_lane_params
     const tsli_slot_rare_params *rare_params; // see tsli_lane_rare_params
-    uint32_t params_step;
+    uint32_t params_step, rare_params_step;
     const tsli_slot_rest *rest;
     uint32_t slot_count, at; // `at`: the vector's first lane; rows begin there, except contacts'
     uint32_t spins;          // some lane has inert_rotation or felt_turn_limit
@@ -90,7 +90,7 @@ TSLI_INLINE const tsli_slot_params *tsli_lane_params(const tsli_pass *pass, uint
 
 TSLI_INLINE const tsli_slot_rare_params *tsli_lane_rare_params(const tsli_pass *pass, uint32_t j)
 {
-    return &pass->rare_params[j & pass->params_step];
+    return &pass->rare_params[j & pass->rare_params_step];
 }
 
 // What a pass computes of a tick. They are constants, and each compiles to a loop without the rest.

@@ -112,8 +112,8 @@ TSLI_INLINE void tsli_lane_point_params(const tsli_layout *layout, const tsli_ve
 
 static void tsli_lane_point_rare_params(const tsli_layout *layout, const tsli_vector *vector, tsli_pass *pass)
 {
-    uint32_t step = layout->params_step, block = (uint32_t)(vector->block - layout->blocks);
-    pass->params_step = step;
+    uint32_t step = layout->rare_params_step, block = (uint32_t)(vector->block - layout->blocks);
+    pass->rare_params_step = step;
     pass->rare_params = tsli_lanes_from(&layout->rare_params[step ? vector->block->first_slot : block], vector->at);
 }
 

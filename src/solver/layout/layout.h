@@ -43,7 +43,7 @@ typedef struct tsli_layout_plan {
     uint32_t ref_count;
     tsli_layout counts;   // the layout to be made, with its counts and nothing else
     uint32_t animated;    // some chain reads bones from the input
-    int varies;           // parameters vary along some chain
+    uint32_t varies;      // TSLI_VARIES_ bits of parameters that vary along some chain
     uint32_t has_anchors; // some chain's anchor is not the rig's root
     uint32_t has_limits, has_position_limits, stretches, accelerates, collider_list_count;
     uint32_t outputs_partly;          // partial ticks: the rig is not TSL_RIG_WHOLE_TICKS

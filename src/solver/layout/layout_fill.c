@@ -121,12 +121,6 @@ static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout
     }
 }
 
-static void fill_unstretched(tsli_slot_stretch *slot)
-{
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        slot->least[lane] = slot->most[lane] = slot->output[lane] = 1.0f;
-}
-
 static void set_identity(tsli_lanes4 rotation)
 {
     memcpy(rotation, tsli_identity_lanes.rotation, sizeof tsli_identity_lanes.rotation);
@@ -158,8 +152,9 @@ static void fill_neutral(tsli_layout *layout)
         set_identity(layout->link_rotation[s]);
         memcpy(layout->link[s].translation[0], identity->scale[0], sizeof identity->scale[0]);
         memcpy(layout->link[s].scale, identity->scale, sizeof identity->scale);
-        if (layout->stretches)
-            fill_unstretched(&layout->stretches[s]);
+        for (uint32_t lane = 0; layout->stretches && lane < TSLI_WIDTH; ++lane)
+            layout->stretches[s].least[lane] = layout->stretches[s].most[lane] = layout->stretches[s].output[lane] =
+                1.0f;
     }
 }
 

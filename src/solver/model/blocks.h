@@ -57,6 +57,10 @@ typedef struct tsli_slot_rare_params {
     tsli_lanes1 wind_scale; // a factor of the wind_scale in tsli_forces
 } tsli_slot_rare_params;
 
+// The structs of these two with a row for each slot, because curves or factors vary them along some chain. One that does not
+// vary has a row for each block.
+enum { TSLI_VARIES_PARAMS = 1u, TSLI_VARIES_RARE = 2u };
+
 // The rest pose in world units: the offset from the particle before to the rest position of this one.
 typedef struct tsli_slot_rest {
     tsli_lanes3 offset; // in the frame of the tree's root bone

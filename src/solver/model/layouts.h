@@ -99,10 +99,10 @@ typedef struct tsli_layout {
     // Rows that are equal in rigs made alike are shared (param_rows.h), so that those of a thousand rigs stay in the cache. These pointers are
     // the rows to read: the shared ones, or the layout's own below where the two differ.
     tsli_slot_params *params; // one for each block, or for each slot where they vary along a chain: param_rows.h
-    tsli_slot_rare_params *rare_params; // likewise
-    uint32_t params_step;               // all bits: one for each slot; 0: one for each block
-    tsli_forces *forces;                // one for each block
-    tsli_lanes4 *root_link;             // one for each block: the root bone's rotation relative to its parent
+    tsli_slot_rare_params *rare_params;     // likewise
+    uint32_t params_step, rare_params_step; // all bits: one for each slot; 0: one for each block
+    tsli_forces *forces;                    // one for each block
+    tsli_lanes4 *root_link;                 // one for each block: the root bone's rotation relative to its parent
     tsli_slot_bone *bones;
     tsli_lanes4 *link_rotation; // relative to the bone before. Slot 0 does not use it: root_link has its rotation
     tsli_slot_rest *rest;
@@ -114,7 +114,7 @@ typedef struct tsli_layout {
     // `params` and after them `rare_params`: a separate piece of memory; null without slots.
     void *own_param_rows;
     uint64_t param_bytes;       // of own_param_rows
-    int varies;                 // it has a row for each slot
+    uint32_t varies;            // TSLI_VARIES_ bits: which of them have a row for each slot
     tsli_lanes4 *own_root_link; // null where no bone is animated, like the next one
     tsli_slot_bone *own_bones;
     tsli_lanes4 *own_link_rotation;

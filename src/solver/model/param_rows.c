@@ -7,37 +7,44 @@
 
 // ---- varying parameters ---------------------------------------------------------------------------------
 
-int tsli_variation_needs_rows(const tsli_variation *variation)
+static uint32_t varies_by(const tsli_variation *variation, const tsl_parameter *parameters, size_t count)
 {
-    static const tsl_parameter in_rows[] = {
-        TSL_PARAMETER_DAMPING,  TSL_PARAMETER_ELASTICITY, TSL_PARAMETER_STIFFNESS,      TSL_PARAMETER_INERT,
-        TSL_PARAMETER_FRICTION, TSL_PARAMETER_RADIUS,     TSL_PARAMETER_INERT_ROTATION, TSL_PARAMETER_WIND_SCALE};
-    for (size_t i = 0; i < sizeof in_rows / sizeof *in_rows; ++i)
-        if (variation->arrays[TSLI_KEYS_OF(in_rows[i])] || variation->arrays[TSLI_FACTORS_OF(in_rows[i])])
+    for (size_t i = 0; i < count; ++i)
+        if (variation->arrays[TSLI_KEYS_OF(parameters[i])] || variation->arrays[TSLI_FACTORS_OF(parameters[i])])
             return 1;
     return 0;
 }
 
-int tsli_rig_varies(const tsli_rig *rig)
+uint32_t tsli_variation_rows(const tsli_variation *variation)
 {
+    static const tsl_parameter often[] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY, TSL_PARAMETER_STIFFNESS,
+                                          TSL_PARAMETER_INERT, TSL_PARAMETER_FRICTION};
+    static const tsl_parameter rare[] = {TSL_PARAMETER_RADIUS, TSL_PARAMETER_INERT_ROTATION, TSL_PARAMETER_WIND_SCALE};
+    uint32_t rows = varies_by(variation, often, sizeof often / sizeof *often) ? TSLI_VARIES_PARAMS : 0u;
+    return rows | (varies_by(variation, rare, sizeof rare / sizeof *rare) ? TSLI_VARIES_RARE : 0u);
+}
+
+uint32_t tsli_rig_varies(const tsli_rig *rig)
+{
+    uint32_t rows = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         const tsli_variation variation = tsli_chain_variation(chain);
-        if (tsli_variation_needs_rows(&variation))
-            return 1;
+        rows |= tsli_variation_rows(&variation);
     }
-    return 0;
+    return rows;
 }
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
-static uint32_t row_count(const tsli_layout *layout, int varies)
+static uint32_t row_count(const tsli_layout *layout, uint32_t by_slot)
 {
-    return varies ? layout->slot_count : layout->block_count;
+    return by_slot ? layout->slot_count : layout->block_count;
 }
 
-uint64_t tsli_param_rows_bytes(const tsli_layout *layout, int varies)
+uint64_t tsli_param_rows_bytes(const tsli_layout *layout, uint32_t varies)
 {
-    return row_count(layout, varies) * (uint64_t)(sizeof *layout->params + sizeof *layout->rare_params);
+    return row_count(layout, varies & TSLI_VARIES_PARAMS) * sizeof *layout->params +
+           row_count(layout, varies & TSLI_VARIES_RARE) * sizeof *layout->rare_params;
 }
 
 // Selects the rows to read: `params` and, after them, `rare_params`.
@@ -46,8 +53,10 @@ static void read_rows(tsli_layout *layout, void *rows)
     if (!rows) // it has no slots, or they are not made yet
         return;
     layout->params = rows;
-    layout->rare_params = (tsli_slot_rare_params *)(void *)(layout->params + row_count(layout, layout->varies));
-    layout->params_step = layout->varies ? ~0u : 0u;
+    layout->rare_params =
+        (tsli_slot_rare_params *)(void *)(layout->params + row_count(layout, layout->varies & TSLI_VARIES_PARAMS));
+    layout->params_step = layout->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
+    layout->rare_params_step = layout->varies & TSLI_VARIES_RARE ? ~0u : 0u;
 }
 
 void tsli_param_rows_use_own(tsli_layout *layout)
@@ -61,7 +70,7 @@ static void use_shared_rows(tsli_layout *layout)
     read_rows(layout, layout->shared_param_rows ? layout->shared_param_rows : layout->own_param_rows);
 }
 
-static void replace_rows(tsl_world *world, tsli_layout *layout, void *rows, int varies)
+static void replace_rows(tsl_world *world, tsli_layout *layout, void *rows, uint32_t varies)
 {
     uint64_t bytes = tsli_param_rows_bytes(layout, layout->varies);
     tsli_shared_leave(&world->shares, &world->host, layout->shared_param_rows);
@@ -72,7 +81,7 @@ static void replace_rows(tsl_world *world, tsli_layout *layout, void *rows, int 
     layout->param_bytes = rows ? tsli_param_rows_bytes(layout, varies) : 0;
 }
 
-int tsli_param_rows_make(tsl_world *world, tsli_layout *layout, int varies)
+int tsli_param_rows_make(tsl_world *world, tsli_layout *layout, uint32_t varies)
 {
     if (!layout->slot_count)
         return 1;
@@ -94,8 +103,8 @@ void tsli_param_rows_free(tsl_world *world, tsli_layout *layout)
 tsli_slot_rare_params *tsli_particle_rare_params(const tsli_layout *layout, const tsli_chain *chain,
                                                  const tsli_particle *p)
 {
-    return &layout->rare_params[layout->params_step ? tsli_particle_slot(layout, chain, p)
-                                                    : chain->strand_lanes[p->strand].block];
+    return &layout->rare_params[layout->rare_params_step ? tsli_particle_slot(layout, chain, p)
+                                                         : chain->strand_lanes[p->strand].block];
 }
 
 // ---- rows in common ------------------------------------------------------------------------------------

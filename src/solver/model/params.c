@@ -112,18 +112,20 @@ static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_
         wind_varies(variation) ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i) : 1.0f;
 }
 
-// Where rows are per block, those of a strand have the parameters of the root, which all particles have.
+// Where a row is the block's, the first particle of a strand writes it: all of them have the same values.
 static void load_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
     const tsli_layout *layout = chain->rig->layout;
-    uint32_t count = layout->varies ? chain->particle_count : chain->strand_count;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        const tsli_strand_lane *strand = &chain->strand_lanes[layout->varies ? p->strand : i];
-        uint32_t row = layout->varies ? tsli_particle_slot(layout, chain, p) : strand->block;
-        uint32_t particle = layout->varies ? i : 0;
-        load_row(&layout->params[row], strand->lane, chain, variation, particle, sixtieths_per_tick);
-        load_rare_row(&layout->rare_params[row], strand->lane, chain, variation, particle);
+        uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
+        uint32_t block = chain->strand_lanes[p->strand].block;
+        int is_first = p->step == (chain->strands[p->strand].parent_strand != TSLI_NONE);
+        if (layout->params_step || is_first)
+            load_row(&layout->params[layout->params_step ? slot : block], lane, chain, variation, i,
+                     sixtieths_per_tick);
+        if (layout->rare_params_step || is_first)
+            load_rare_row(&layout->rare_params[layout->rare_params_step ? slot : block], lane, chain, variation, i);
     }
 }
 
@@ -292,7 +294,7 @@ void tsli_chain_load_params(tsli_chain *chain)
     tsli_chain_load_forces(chain);
 }
 
-int tsli_rig_vary_rows(tsli_rig *rig, int varies)
+int tsli_rig_vary_rows(tsli_rig *rig, uint32_t varies)
 {
     if (varies == rig->layout->varies)
         return 1;

@@ -8,9 +8,8 @@
 
 // Writes a chain's parameters into the lanes of its rig's layout, which then reads its own rows and not shared ones.
 void tsli_chain_load_params(tsli_chain *chain);
-// Gives the rig's parameters a row for each slot, or for each block when none varies any more, and writes them all. 0 when memory is out;
-// then nothing has changed.
-int tsli_rig_vary_rows(tsli_rig *rig, int varies);
+// Gives the rig rows of parameters by slot as `varies` says, and writes all of them. 0 when memory is out; then nothing has changed.
+int tsli_rig_vary_rows(tsli_rig *rig, uint32_t varies);
 void tsli_chain_take_params(tsli_chain *chain, const tsl_chain_params *params);
 // Writes its level of detail into the lanes.
 void tsli_chain_load_detail(const tsli_chain *chain);
@@ -42,19 +41,19 @@ void tsli_chain_load_accelerations(const tsli_chain *chain);
 // ---- rows (param_rows.c) -------------------------------------------------------------------------------
 
 // Rows of parameters of a layout, in memory of their own, so that setting a curve needs no new layout and costs nothing elsewhere.
-// Where parameters vary along some chain, by curves or factors, each slot has a row, elsewhere each block. Layouts whose rows
+// Parameters that vary along some chain, by curves or factors, have a row for each slot, the others one for each block. Layouts whose rows
 // (and forces, and rest poses) are equal read them from one place.
 
-// Whether parameters of these rows vary: by one variation, and along some chain of the rig.
-int tsli_variation_needs_rows(const tsli_variation *variation);
-int tsli_rig_varies(const tsli_rig *rig);
+// TSLI_VARIES_ bits of the rows that need one per slot: for one variation, and for all chains of the rig.
+uint32_t tsli_variation_rows(const tsli_variation *variation);
+uint32_t tsli_rig_varies(const tsli_rig *rig);
 
 // The size of tsli_slot_params and tsli_slot_rare_params.
-uint64_t tsli_param_rows_bytes(const tsli_layout *layout, int varies);
+uint64_t tsli_param_rows_bytes(const tsli_layout *layout, uint32_t varies);
 
-// Replaces the layout's own rows by empty ones, one for each slot if they vary; tsli_chain_load_params fills them. 0 when memory is out;
+// Replaces the layout's own rows by empty ones, by slot as `varies` says; tsli_chain_load_params fills them. 0 when memory is out;
 // then nothing has changed.
-int tsli_param_rows_make(tsl_world *world, tsli_layout *layout, int varies);
+int tsli_param_rows_make(tsl_world *world, tsli_layout *layout, uint32_t varies);
 void tsli_param_rows_free(tsl_world *world, tsli_layout *layout);
 
 // Reads its own rows instead of shared ones, for writing.

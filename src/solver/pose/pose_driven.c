@@ -22,11 +22,6 @@ static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, ts
     return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
 }
 
-static float output_length(const tsli_rig *rig, const tsli_driven *driven)
-{
-    return rig->layout->stretches[driven->slot].output[driven->lane];
-}
-
 // The bone on the path up from `needed` whose parent is `above`.
 static uint32_t next_below(const tsli_layout *layout, uint32_t needed, uint32_t above)
 {
@@ -58,7 +53,7 @@ static void stretch_local(const tsli_rig *rig, const tsli_driven *driven, tsl_tr
 {
     if (driven->root || driven->placed)
         return;
-    float length = output_length(rig, driven);
+    float length = rig->layout->stretches[driven->slot].output[driven->lane];
     if (!driven->skips)
         local->position = tsli_vec3_scale(local->position, length);
     else if (length != 1.0f)

@@ -286,16 +286,11 @@ void tsli_pose_make_root_unit(tsli_pose_array *array)
 
 // ---- reading --------------------------------------------------------------------------------------------
 
-static int is_packed(const tsli_pose_array *array)
-{
-    return array->format == TSL_FORMAT_TRANSFORM && array->stride == sizeof(tsl_transform);
-}
-
 // Whether the run has the same bits as in the last pose: common for bodies that stand still and for bones without keys.
 static int run_is_unchanged(const tsli_layout *layout, uint32_t first, const tsli_pose_array *array)
 {
     const tsli_needed *needed = &layout->needed[first];
-    if (is_packed(array))
+    if (array->format == TSL_FORMAT_TRANSFORM && array->stride == sizeof(tsl_transform))
         return memcmp(array->bones + (size_t)needed->bone * sizeof(tsl_transform), &layout->local_now[first],
                       needed->run * sizeof(tsl_transform)) == 0;
     for (uint32_t k = 0; k < needed->run; ++k) {
@@ -423,11 +418,6 @@ static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
     return odd;
 }
 
-static uint64_t fill_spare(tsli_rig *rig, const tsli_pose_array *array)
-{
-    return array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
-}
-
 TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_rig *rig, tsli_pose_array *array)
 {
     if (world->validation && array->moves_root)
@@ -436,7 +426,10 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_ri
     if (array->bones) {
         int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
         int unchanged = comparable && locals_are_unchanged(rig, array);
-        if (!unchanged && fill_spare(rig, array))
+        uint64_t odd = 0;
+        if (!unchanged)
+            odd = array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
+        if (odd)
             return refuse_bones(world, caller, rig, array);
         if (world->validation && !unchanged)
             tsli_validate_pose(rig, caller, array);

@@ -218,12 +218,12 @@ TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
     tsli_contact local_contacts[TSLI_LOCAL_CONTACTS];
     tsli_rig *rigs[TSLI_RIGS_AT_ONCE] = {0};
     uint32_t most = 0;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; ++i) {
         rigs[i] = steps[i].rig;
-    tsli_assign_local_contacts(rigs, count, local_contacts);
-    for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake && most < steps[i].plan.tick_count)
             most = steps[i].plan.tick_count;
+    }
+    tsli_assign_local_contacts(rigs, count, local_contacts);
     for (uint32_t index = 0; index < most; ++index)
         run_tick(steps, count, index);
     for (uint32_t i = 0; i < count; ++i)

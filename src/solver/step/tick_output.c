@@ -197,14 +197,6 @@ TSLI_HOT static void output_some(tsli_rig *const *rigs, uint32_t count, uint32_t
     rigs[0]->world->kernel->rotate(output, some);
 }
 
-static void output_partial(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
-{
-    run_partial_ticks(rigs, count, how);
-    output_some(rigs, count, 1);
-    for (uint32_t i = 0; i < count; ++i)
-        end_partial_tick(rigs[i]);
-}
-
 TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
 {
     tsli_rig *as_ticked[TSLI_RIGS_AT_ONCE], *behind[TSLI_RIGS_AT_ONCE];
@@ -219,8 +211,12 @@ TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_
     }
     if (as_ticked_count)
         output_some(as_ticked, as_ticked_count, 0);
-    if (behind_count)
-        output_partial(behind, behind_count, how);
+    if (!behind_count)
+        return;
+    run_partial_ticks(behind, behind_count, how);
+    output_some(behind, behind_count, 1);
+    for (uint32_t i = 0; i < behind_count; ++i)
+        end_partial_tick(behind[i]);
 }
 
 void tsli_rig_make_output(tsli_rig *rig)

@@ -99,11 +99,6 @@ static float effective_share(const tsli_rig *rig, const tsli_plan *plan, uint32_
     return travel_share(tick, seconds);
 }
 
-static float effective_share_of_partial(const tsli_rig *rig)
-{
-    return rig->since_tick > 0.0 ? travel_share(rig->clock.lag, rig->since_tick) : 1.0f;
-}
-
 // One tick at the newest pose, with all travel felt.
 static void set_root_now(tsli_rig *rig, tsli_tick_storage *storage, tsli_lanes_tick *out_tick)
 {
@@ -149,7 +144,7 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
                                 tsli_lanes_tick *out_tick)
 {
     set_root_now(rig, storage, out_tick);
-    out_tick->felt = effective_share_of_partial(rig);
+    out_tick->felt = rig->since_tick > 0.0 ? travel_share(rig->clock.lag, rig->since_tick) : 1.0f;
     storage->of_rig.is_again = how != TSLI_OUTPUT_STEP;
 }
 
