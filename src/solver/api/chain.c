@@ -9,7 +9,6 @@
 #include "solver/model/links.h"
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
-#include "solver/model/topology.h"
 #include "solver/pose/pose.h"
 #include "solver/step/step.h"
 

@@ -230,7 +230,7 @@ struct tsl_world {
     tsli_pool rigs, chains, colliders, links, winds;
     tsli_rig *first_rig, *last_rig;
     tsli_shares shares;
-    uint8_t *marks; // one for each bone of the largest rig, for a new chain: see topology.h. Otherwise all 0
+    uint8_t *marks; // one for each bone of the largest rig, for a new chain: see topology.c. Otherwise all 0
     uint32_t mark_capacity;
     tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see colliders.h
     uint64_t colliders_created;

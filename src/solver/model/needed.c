@@ -27,21 +27,16 @@ void tsli_rig_mark_needed(const tsli_rig *rig)
             mark_up(rig, collider->desc.bone);
 }
 
-static int is_still_needed(const tsli_rig *rig, uint32_t bone)
-{
-    if (!rig->layout->has_unused_bones)
-        return 1;
-    tsli_rig_mark_needed(rig);
-    return rig->moves[bone];
-}
-
 uint32_t tsli_rig_find_needed(const tsli_rig *rig, uint32_t bone)
 {
     const tsli_layout *layout = rig->layout;
-    for (uint32_t i = 0; i < layout->needed_count; ++i)
-        if (layout->needed[i].bone == bone)
-            return is_still_needed(rig, bone) ? i : TSLI_NONE;
-    return TSLI_NONE;
+    uint32_t i = 0;
+    while (i < layout->needed_count && layout->needed[i].bone != bone)
+        ++i;
+    if (i == layout->needed_count || !layout->has_unused_bones)
+        return i < layout->needed_count ? i : TSLI_NONE;
+    tsli_rig_mark_needed(rig);
+    return rig->moves[bone] ? i : TSLI_NONE;
 }
 
 // ---- poses ---------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solver/model/topology.h"
+#include "solver/model/chains.h"
 
 #include "base/floating_point.h"
 #include "solver/model/needed.h"

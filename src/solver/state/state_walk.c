@@ -479,7 +479,7 @@ static void output_loaded(tsli_rig *rig)
     if (!(rig->clock.lag > 0.0))
         return;
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
-        tsli_placed_shape now = tsli_collider_now(collider); // see restore_loaded
+        tsli_placed_shape now = tsli_collider_now(collider); // see place_output in tick_attached.c
         tsli_collider_set_before(collider, &now);
     }
     rig->outputs_loaded = 1;

@@ -7,16 +7,9 @@
 
 // ---- shares ---------------------------------------------------------------------------------------------
 
-static float step_toward(float from, float to, float step)
-{
-    if (from < to)
-        return to - from > step ? from + step : to;
-    return from - to > step ? from - step : to;
-}
-
 static float fade_toward(const tsli_lanes_tick *tick, float from, float to, float fade_seconds)
 {
-    return step_toward(from, to, fade_seconds > 0.0f ? tick->seconds / fade_seconds : 2.0f);
+    return tsli_step_toward(from, to, fade_seconds > 0.0f ? tick->seconds / fade_seconds : 2.0f);
 }
 
 // See tsli_lane_partly.

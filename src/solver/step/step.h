@@ -36,6 +36,13 @@ static inline float tsli_larger(float a, float b)
     return a > b ? a : b;
 }
 
+static inline float tsli_step_toward(float from, float to, float step)
+{
+    if (from < to)
+        return to - from > step ? from + step : to;
+    return from - to > step ? from - step : to;
+}
+
 // When output is made.
 typedef enum tsli_output_time {
     TSLI_OUTPUT_STEP, // in the step
@@ -219,11 +226,9 @@ void tsli_set_output_fork_means(const tsli_rig *rig);
 // Rest directions, after rest offsets or weights changed.
 void tsli_rig_aim_forks(tsli_rig *rig);
 
-// overlaps.c
-// Overlaps of bones with colliders, for code outside of ticks: which colliders a chain collides with, the signed distance of a position from
-// one, which bones touch which in the setup pose (those of chains with TSL_CHAIN_IGNORES_REST_CONTACTS ignore them), and which start inside of one
-// (TSL_WORLD_VALIDATE).
-//
+// overlaps.c: overlaps of bones with colliders, for code outside of ticks: which colliders a chain collides with, the signed distance of a
+// position from one, which bones touch which in the setup pose (those of chains with TSL_CHAIN_IGNORES_REST_CONTACTS ignore them), and which
+// start inside of one (TSL_WORLD_VALIDATE).
 // A TSL_SHAPE_CAPSULE with two radii has that at the foot of the perpendicular on its axis, as for particles.
 tsli_signed_distance tsli_signed_distance_at(const tsl_world *world, const tsli_collider *collider,
                                              const tsli_placed_shape *placed, tsl_vec3 at);

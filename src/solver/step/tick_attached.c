@@ -88,13 +88,6 @@ static void set_collider(tsli_collider *collider, const tsl_transform *at)
         tsli_collider_set_before(collider, &placed);
 }
 
-// Undoes what tuning since the load has moved: only ticks may move it.
-static void restore_loaded(tsli_collider *collider)
-{
-    tsli_placed_shape loaded = tsli_collider_before(collider);
-    tsli_collider_set_now(collider, &loaded);
-}
-
 // `at` null: it follows the animation.
 static void set_attachment(tsli_layout *layout, const tsli_attachment *attachment, const tsl_transform *at)
 {
@@ -230,8 +223,9 @@ static void place_output(tsli_rig *rig, const tsli_attachment *attachment)
     attachment_path path;
     if (!find_path(rig, attachment, NULL, &path))
         return;
-    if (rig->outputs_loaded && attachment->collider) {
-        restore_loaded(attachment->collider);
+    if (rig->outputs_loaded && attachment->collider) { // only ticks may move it, not what was tuned since the load
+        tsli_placed_shape loaded = tsli_collider_before(attachment->collider);
+        tsli_collider_set_now(attachment->collider, &loaded);
         return;
     }
     uint32_t slot = path.bone->slot, lane = path.bone->lane;

@@ -140,10 +140,7 @@ uint32_t tsli_chain_fade(tsli_chain *chain)
     float wanted = wanted_weight(chain), step = seconds_of_step(chain->rig) / chain->params->fade_seconds;
     if (!tsli_chain_is_fading(chain))
         return 0;
-    if (chain->faded_weight < wanted)
-        chain->faded_weight = wanted - chain->faded_weight > step ? chain->faded_weight + step : wanted;
-    else
-        chain->faded_weight = chain->faded_weight - wanted > step ? chain->faded_weight - step : wanted;
+    chain->faded_weight = tsli_step_toward(chain->faded_weight, wanted, step);
     tsli_chain_write_weight(chain);
     return 1;
 }
