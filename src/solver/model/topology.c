@@ -173,9 +173,8 @@ static tsl_result fault_of_taken(const tsli_rig *rig, const tsl_chain_desc *desc
     uint32_t named = bone;
     while (!desc->bone_count && !(marks[named] & MARK_ROOT))
         named = (uint32_t)rig->parents[named];
-    fault_at(&list, index_in(&list, named), TSL_ERROR_BONE_IN_USE,
-             named == bone ? ", which another chain has" : ", below which another chain has a bone", fault);
-    return TSL_ERROR_BONE_IN_USE;
+    return fault_at(&list, index_in(&list, named), TSL_ERROR_BONE_IN_USE,
+                    named == bone ? ", which another chain has" : ", below which another chain has a bone", fault);
 }
 
 tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)

@@ -128,8 +128,6 @@ void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_
 void tsli_set_output_fork_means(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
-    if (rig->layout->fork_mean_count == 0)
-        return;
     tsli_set_fork_means(rig, 0, layout->slot_count, &layout->state->position[0][0],
                         sizeof *layout->state / sizeof(float));
 }

@@ -36,6 +36,7 @@ static inline float tsli_larger(float a, float b)
     return a > b ? a : b;
 }
 
+// From one number to another, by `step` at most.
 static inline float tsli_step_toward(float from, float to, float step)
 {
     if (from < to)
@@ -126,6 +127,7 @@ void tsli_chain_wake(tsli_chain *chain);
 void tsli_chain_wake_alone(tsli_chain *chain);
 // Writes whether it is paused into its lanes.
 void tsli_chain_write_paused(const tsli_chain *chain);
+// Whether it may fall asleep, or is paused still.
 static inline int tsli_chain_is_sleeper(const tsli_chain *chain)
 {
     return chain->detail.sleep_tolerance > 0.0f || chain->sleep.paused;
