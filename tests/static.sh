@@ -55,7 +55,7 @@ END
 
 # What gcc 12's analyzer says of a file without being right. It loses what was stored to an array of vectors, and takes
 # each read of one in the kernels for a read of nothing; so with the struct of lanes that root_of of
-# stage_attachment.c reads, the struct that pose_write.c hands on, and the pose that validate.c loads. It does not see that chains
+# tick_attached.c reads, the struct that pose_write.c hands on, and the pose that validate.c loads. It does not see that chains
 # which wait for each other in a circle each have one that asked (chains.c), that a file of a set has a name (file_set.c), nor
 # that a list of poses was checked for null (rig_step.c). And host.c keeps the address of a block in front of the
 # memory that it hands out, where the analyzer does not look for it.
@@ -65,7 +65,7 @@ unreliable_in() {
     */src/solver/model/chains.c) printf '%s' -Wno-analyzer-null-dereference ;;
     */examples/common/file_set.c) printf '%s' -Wno-analyzer-null-argument ;;
     */src/solver/api/rig_step.c) printf '%s' -Wno-analyzer-null-dereference ;;
-    */kernel_*.c | */src/solver/step/stage_attachment.c | */src/solver/pose/pose_write.c | */src/solver/pose/validate.c)
+    */kernel_*.c | */src/solver/step/tick_attached.c | */src/solver/pose/pose_write.c | */src/solver/pose/validate.c)
         printf '%s' -Wno-analyzer-use-of-uninitialized-value ;;
     esac
 }

@@ -3,7 +3,7 @@
 #include "bench/bench.h"
 #include "bench/solver_cast.h"
 #include "solver/check/entry.h"
-#include "solver/model/param_rows.h"
+#include "solver/model/params.h"
 
 #include <stdio.h>
 

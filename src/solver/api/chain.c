@@ -3,15 +3,13 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/bone_matrix.h"
+#include "solver/model/needed.h"
 #include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
-#include "solver/model/topology.h"
-#include "solver/pose/validate.h"
-#include "solver/step/overlaps.h"
+#include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -60,7 +58,7 @@ static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_cha
         tsli_listed(chain)[i] = desc->colliders[i].bits;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
-            rig->bone_chain[chain->particles[i].bone] = chain->number;
+            rig->bone_chain[chain->particles[i].bone] = chain;
 }
 
 // Makes the chain at its exact size. The draft's arrays have the largest size possible.
@@ -78,7 +76,6 @@ static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, co
     chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
     point_to_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
-    tsli_chain_take_number(chain);
     copy_draft(chain, draft, desc);
     point_to_topology(chain, tsli_shared_intern(&world->shares, &world->host, topology));
     return chain;
@@ -117,8 +114,7 @@ static void forget_bones_of_chain(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
-            chain->rig->bone_chain[chain->particles[i].bone] = 0;
-    tsli_chain_free_number(chain);
+            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
 }
 
 static void free_chain(tsl_world *world, tsli_chain *chain)
@@ -194,13 +190,10 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
         result = take_chain_desc(at, order->rig, desc, &known);
     if (result != TSL_OK)
         return result;
-    int ready = tsli_topology_begin(order->rig) && tsli_rig_reserve_numbers(order->rig, 1);
-    tsli_chain *chain = ready ? make_chain(world, order->rig, &known) : NULL;
+    tsli_chain *chain = tsli_topology_begin(order->rig) ? make_chain(world, order->rig, &known) : NULL;
     tsli_topology_forget(order->rig, &known);
-    if (!chain) {
-        tsli_rig_fit_numbers(order->rig);
+    if (!chain)
         return TSLI_REFUSE(at, TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for the chain");
-    }
     tsli_chain_take_params(chain, &tuning);
     chain->rows = tsli_params_stretch(&tuning) ? TSLI_ROWS_LENGTHS : 0;
     chain->rest_blend = tuning.rest_blend;
@@ -214,11 +207,7 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
 static tsl_result link_all(const chain_order *order)
 {
     tsli_chain **link = order->first;
-    tsl_world *world = order->world;
     tsl_result result = TSL_OK;
-    if (!tsli_rig_reserve_numbers(order->rig, order->count))
-        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
-                           "rig: there is no memory for the numbers of %u more chains", order->count);
     for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i) {
         result = link_ordered(order, i, link);
         link = *link ? &(*link)->next : link;
@@ -259,7 +248,6 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
             --order->rig->chain_count;
             free_chain(world, chain);
         }
-        tsli_rig_fit_numbers(order->rig);
         tsli_rig_order(order->rig);
         tsli_rig_restore_order(order->rig);
         tsli_topology_end(order->rig);
@@ -328,7 +316,6 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
     }
     tsli_pool_remove(&world->chains, chain->id);
     free_chain(world, chain);
-    tsli_rig_fit_numbers(rig);
 }
 
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain)

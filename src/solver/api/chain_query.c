@@ -4,8 +4,7 @@
 #include "solver/check/entry.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
-#include "solver/model/param_rows.h"
-#include "solver/step/overlaps.h"
+#include "solver/model/params.h"
 #include "solver/step/step.h"
 
 #include <math.h>

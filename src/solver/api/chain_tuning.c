@@ -7,10 +7,8 @@
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
-#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -109,7 +107,8 @@ static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t
     if (which < TSL_PARAMETER_COUNT)
         next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
     tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
-    if (!variation || !bytes || tsli_param_rows_add(world, chain->rig->layout, tsli_variation_rows(next)))
+    uint32_t varies = chain->rig->layout->varies | tsli_variation_rows(next);
+    if (!variation || !bytes || tsli_rig_vary_rows(chain->rig, varies))
         return variation;
     tsli_shared_leave(&world->shares, &world->host, variation);
     return NULL;
@@ -141,7 +140,8 @@ static tsl_result vary(tsli_at at, const char *elements, tsli_chain *chain, uint
     }
     tsli_shared_leave(&world->shares, &world->host, before);
     tsli_chain_load_params(chain);
-    tsli_param_rows_fit(chain->rig);
+    if (!tsli_rig_varies(chain->rig))
+        (void)tsli_rig_vary_rows(chain->rig, 0); // without memory they stay
     tsli_chain_load_limits(chain);
     tsli_chain_find_rest_contacts(chain);
     if (weighs) {
@@ -151,7 +151,6 @@ static tsl_result vary(tsli_at at, const char *elements, tsli_chain *chain, uint
     }
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
-    tsli_rig_share_limits(chain->rig);
     return TSL_OK;
 }
 
@@ -199,13 +198,10 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
 
 // ---- limits of angles ----------------------------------------------------------------------------------
 
-// Writes the chain's current limits to its lanes. Only a call that allocates (the first limit) shares rows with rigs made alike:
-// others may overlap with calls on those rigs, and the share count is not atomic.
-static void take_limits(tsli_chain *chain, int may_share)
+// Writes the chain's current limits to its lanes.
+static void take_limits(tsli_chain *chain)
 {
     tsli_chain_load_limits(chain);
-    if (may_share)
-        tsli_rig_share_limits(chain->rig);
     tsli_rig_update_rest(chain->rig); // until the next step, output is made as after a load
     tsli_chain_wake(chain);
 }
@@ -218,13 +214,12 @@ static tsl_result refuse_first_limit(tsli_at at)
 // Sets one of the limits in tsli_chain_limits, at that offset. `rows`: TSLI_ROWS_ that it needs.
 static tsl_result set_limit(tsli_at at, tsli_chain *chain, size_t offset, const void *known, size_t size, uint32_t rows)
 {
-    uint32_t had = chain->rows;
     if (memcmp((const char *)tsli_limits_of(chain) + offset, known, size) == 0)
         return TSL_OK;
     if (!make_limit_rows(chain, rows))
         return refuse_first_limit(at);
     memcpy((char *)chain->limits + offset, known, size);
-    take_limits(chain, chain->rows != had);
+    take_limits(chain);
     return TSL_OK;
 }
 
@@ -273,7 +268,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
         tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
         chain->limits->joints = copy;
     }
-    take_limits(chain, 1);
+    take_limits(chain);
     return TSL_OK;
 }
 

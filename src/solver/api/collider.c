@@ -2,13 +2,11 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/bone_matrix.h"
 #include "solver/model/colliders.h"
 #include "solver/model/contact.h"
 #include "solver/model/hull.h"
 #include "solver/model/needed.h"
-#include "solver/pose/validate.h"
-#include "solver/step/overlaps.h"
+#include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
 #include <string.h>

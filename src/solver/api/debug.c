@@ -7,7 +7,7 @@
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
-#include "solver/model/param_rows.h"
+#include "solver/model/params.h"
 #include "solver/step/step.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "solver/layout/layout.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
-#include "solver/model/topology.h"
+#include "solver/model/chains.h"
 #include "solver/step/step.h"
 
 #include <string.h>

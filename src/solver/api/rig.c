@@ -2,11 +2,9 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/chains.h"
 #include "solver/model/links.h"
 #include "solver/model/params.h"
-#include "solver/pose/validate.h"
-#include "solver/step/overlaps.h"
+#include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -125,7 +123,6 @@ static void free_rig(tsli_rig *rig)
     tsl_world *world = rig->world;
     tsli_rig_free_layout(rig);
     tsli_shared_leave(&world->shares, &world->host, rig->skeleton);
-    tsli_rig_free_numbers(rig);
     tsli_host_free(&world->host, rig, rig->bytes);
 }
 
@@ -236,7 +233,7 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
         tsli_chain_reset(chain);
     for (tsli_chain *chain = rig->chains; chain && world->validation; chain = chain->next)
         tsli_validate_start(chain, __func__, NULL);

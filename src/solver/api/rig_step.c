@@ -5,7 +5,6 @@
 #include "solver/check/entry.h"
 #include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
-#include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -340,7 +339,7 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
     if (world->validation)
         tsli_validate_seconds(world, rig, __func__, delta_seconds);
     begin_exchange(&e, NULL);
-    tsli_rig_advance(rig, delta_seconds);
+    tsli_rigs_advance(&rig, 1, delta_seconds);
     end_exchange(&e);
     return TSL_OK;
 }

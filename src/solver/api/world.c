@@ -8,7 +8,7 @@
 #include "solver/model/holds.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
-#include "solver/pose/validate.h"
+#include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
 #include <string.h>

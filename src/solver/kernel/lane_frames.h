@@ -60,16 +60,16 @@ TSLI_INLINE tsli_vector tsli_lane_vector(tsli_layout *layout, tsli_block *block,
 typedef struct tsli_vector_walk {
     tsli_layout *layout;
     uint32_t block, end, at;
-    uint32_t outputs; // 1: those with new output, 0: those that tick
+    uint32_t outputs; // 1: those that have output, 0: those that tick
     uint32_t index;   // as in tsli_vector
 } tsli_vector_walk;
 
-// The next vector in which something runs and is awake; 0: none.
+// The next vector in which something runs and, for ticks, is awake; 0: none.
 TSLI_INLINE int tsli_lane_next_running(tsli_vector_walk *walk, tsli_vector *out_vector)
 {
     for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
         tsli_block *block = &walk->layout->blocks[walk->block];
-        uint32_t lanes = block->running & ~(walk->outputs ? block->unchanged : block->paused);
+        uint32_t lanes = walk->outputs ? block->running : block->running & ~block->paused;
         while (walk->at < block->lane_count) {
             uint32_t at = walk->at;
             walk->at += TSLI_LANE_COUNT;

@@ -166,10 +166,9 @@ static void tsli_lane_rest_slots(tsli_layout *layout, const tsli_block *block, u
         tsli_lane_rest_clamped(layout, block, at, endless);
 }
 
-// Overwrites the memory of the output rotations: sleeping lanes need new output too, like those that tick.
+// Overwrites the memory of the output rotations, which are made anew.
 static void tsli_lane_keep_offsets(tsli_layout *layout, tsli_block *block)
 {
-    block->output_asleep = 0;
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
         memcpy(&layout->offset_before[j], &layout->rest[j], sizeof *layout->rest);
         if (block->flags & TSLI_BLOCK_ANGLES)

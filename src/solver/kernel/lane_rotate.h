@@ -412,7 +412,7 @@ TSLI_HOT static void tsli_lane_rotate_vectors(const tsli_lanes_output *output, c
         tsli_lane_rotate_group(output, vectors, count, 0, 0);
 }
 
-// Skips vectors in which nothing runs, whose output is the pose that they read, and unchanged ones, which keep their output.
+// Skips vectors in which nothing runs: their output is the pose that they read.
 TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_output *output, uint32_t output_count)
 {
     tsli_vector vectors[TSLI_GROUP], vector;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fills a new layout: lanes by the plan, with the state of those in the old one, and runs of bones that are read and written together.
-#include "solver/layout/layout_plan.h"
-#include "solver/model/chains.h"
+#include "solver/layout/layout.h"
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
@@ -62,13 +61,6 @@ static void list_by_slot(tsli_layout *layout)
     }
 }
 
-static void fill_runs(tsli_layout *layout)
-{
-    find_needed_runs(layout);
-    find_driven_runs(layout);
-    list_by_slot(layout);
-}
-
 // ---- lanes ---------------------------------------------------------------------------------------------
 
 static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
@@ -80,15 +72,15 @@ static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
         if (!plan->bone_needed[bone])
             continue;
         uint32_t i = plan->bone_needed[bone] - 1;
-        const tsli_chain *driver = tsli_bone_chain(rig, bone);
+        const tsli_chain *driver = rig->bone_chain[bone];
         int32_t parent = rig->parents[bone];
         layout->needed[i].bone = bone;
         layout->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
         layout->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
         layout->needed[i].driven = TSLI_NONE;
-        if (i >= plan->model_count)
+        if (i >= layout->model_count)
             layout->rest_scaled |= (uint32_t)tsli_transform_is_scaled(&rig->rest[bone]);
-        if (i >= plan->stored_count) {
+        if (i >= layout->stored_count) {
             layout->rest_uneven |= (uint32_t)!tsli_scale_is_even(rig->rest[bone].scale);
             continue;
         }
@@ -103,6 +95,13 @@ static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
     }
 }
 
+// Marks the bone and those above it.
+static void mark_framed(tsli_layout *layout, uint32_t needed)
+{
+    for (; needed != TSLI_NONE && !layout->needed[needed].framed; needed = layout->needed[needed].parent)
+        layout->needed[needed].framed = 1;
+}
+
 static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
     uint32_t index = 0;
@@ -111,20 +110,15 @@ static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout
         int32_t bone = collider->desc.bone;
         layout->colliders[index] = collider;
         tsli_collider_lay(collider, layout, index);
-        if (!plan->has_springs)
+        if (!layout->has_springs)
             tsli_collider_forget_low(collider);
-        if (plan->has_tassels && !last_known) {
+        if (layout->has_tassels && !last_known) {
             tsli_placed_shape now = tsli_collider_now(collider);
             tsli_collider_set_last(collider, &now);
         }
         collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
+        mark_framed(layout, collider->block->needed[collider->lane]);
     }
-}
-
-static void fill_unstretched(tsli_slot_stretch *slot)
-{
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        slot->least[lane] = slot->most[lane] = slot->output[lane] = 1.0f;
 }
 
 static void set_identity(tsli_lanes4 rotation)
@@ -158,8 +152,9 @@ static void fill_neutral(tsli_layout *layout)
         set_identity(layout->link_rotation[s]);
         memcpy(layout->link[s].translation[0], identity->scale[0], sizeof identity->scale[0]);
         memcpy(layout->link[s].scale, identity->scale, sizeof identity->scale);
-        if (layout->stretches)
-            fill_unstretched(&layout->stretches[s]);
+        for (uint32_t lane = 0; layout->stretches && lane < TSLI_WIDTH; ++lane)
+            layout->stretches[s].least[lane] = layout->stretches[s].most[lane] = layout->stretches[s].output[lane] =
+                1.0f;
     }
 }
 
@@ -257,6 +252,7 @@ static void fill_slots(tsli_layout *layout, const tsli_strand_ref *ref)
 
 static void fill_strands(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
+    uint32_t fork_means = 0;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         tsli_chain *chain = ref->chain;
@@ -269,25 +265,18 @@ static void fill_strands(tsli_rig *rig, tsli_layout *layout, const tsli_layout_p
         int32_t root = chain->particles[tsli_strand_particles(chain)[strand->first]].root;
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
         block->rare->anchor_needed[ref->lane] = chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
+        mark_framed(layout, block->rare->root_needed[ref->lane]);
+        mark_framed(layout, block->rare->anchor_needed[ref->lane]);
+        if (strand->fork_is_next)
+            layout->fork_means[fork_means++] =
+                (tsli_fork_mean){block->first_slot + strand->count, ref->lane, chain->index,
+                                 tsli_strand_particles(chain)[strand->first + strand->count - 1]};
         fill_slots(layout, ref);
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         tsli_strand_lane *strand_lane = &plan->refs[i].chain->strand_lanes[plan->refs[i].strand];
         strand_lane->block = plan->refs[i].block;
         strand_lane->lane = plan->refs[i].lane;
-    }
-}
-
-static void fill_fork_means(tsli_layout *layout, const tsli_layout_plan *plan)
-{
-    uint32_t fork_means = 0;
-    for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_strand_ref *ref = &plan->refs[i];
-        const tsli_strand *strand = &ref->chain->strands[ref->strand];
-        uint32_t last = tsli_strand_particles(ref->chain)[strand->first + strand->count - 1];
-        uint32_t slot = layout->blocks[ref->block].first_slot + strand->count;
-        if (strand->fork_is_next)
-            layout->fork_means[fork_means++] = (tsli_fork_mean){slot, ref->lane, ref->chain->index, last};
     }
 }
 
@@ -316,40 +305,13 @@ static void fill_branches(tsli_layout *layout, const tsli_layout_plan *plan)
     }
 }
 
-static void mark_framed(tsli_layout *layout, uint32_t needed)
-{
-    for (; needed != TSLI_NONE && !layout->needed[needed].framed; needed = layout->needed[needed].parent)
-        layout->needed[needed].framed = 1;
-}
-
-static void fill_framed(const tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_block_rare *rare = layout->blocks[plan->refs[i].block].rare;
-        mark_framed(layout, rare->root_needed[plan->refs[i].lane]);
-        mark_framed(layout, rare->anchor_needed[plan->refs[i].lane]);
-    }
-    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        mark_framed(layout, collider->block->needed[collider->lane]);
-}
-
 static void lay_out_collider_lists(tsli_layout *layout, const tsli_layout_plan *plan)
 {
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         layout->blocks[ref->block].collider_list = ref->collider_list;
-        if (!ref->opens_collider_list)
-            continue;
-        layout->collider_lists[ref->collider_list] = tsli_plan_collider_list(plan, i);
-        layout->collider_list_count = ref->collider_list + 1;
-    }
-}
-
-static void fill_collider_lists(tsli_layout *layout, const tsli_layout_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_strand_ref *ref = &plan->refs[i];
-        layout->collider_lists[layout->blocks[ref->block].collider_list].chain[ref->lane] = ref->chain->index;
+        if (ref->collider_list == layout->collider_list_count) // its block is the first with it
+            layout->collider_lists[layout->collider_list_count++] = tsli_plan_collider_list(plan, i);
     }
 }
 
@@ -370,7 +332,7 @@ static int is_placed(const tsli_chain *chain, const tsli_particle *p)
 static int has_attached_bones(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
 {
     for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
-        if (tsli_bone_chain(rig, child) != chain)
+        if (rig->bone_chain[child] != chain)
             return 1;
     return 0;
 }
@@ -420,12 +382,11 @@ void tsli_layout_fill(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan
     fill_needed(rig, layout, plan);
     fill_colliders(rig, layout, plan);
     fill_strands(rig, layout, plan);
-    fill_fork_means(layout, plan);
-    fill_framed(rig, layout, plan);
-    fill_collider_lists(layout, plan);
     fill_driven(rig, layout, plan);
     fill_branches(layout, plan);
     tsli_fill_links(rig, layout, plan);
-    fill_runs(layout);
+    find_needed_runs(layout);
+    find_driven_runs(layout);
+    list_by_slot(layout);
     tsli_fill_attachments(rig, layout, plan);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What connects strands of a new layout: attachments to the simulated pose of other chains, and links between chains. Both are counted for
 // the plan, and filled once strands have positions.
-#include "solver/layout/layout_plan.h"
+#include "solver/layout/layout.h"
 #include "solver/model/chains.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
@@ -21,7 +21,7 @@ static void list_attachment(tsli_attachment *attachments, uint32_t *count, tsli_
 static int is_below_others(const tsli_rig *rig, int32_t bone, const tsli_chain *own)
 {
     for (; bone >= 0; bone = rig->parents[bone]) {
-        const tsli_chain *driver = tsli_bone_chain(rig, (uint32_t)bone);
+        const tsli_chain *driver = rig->bone_chain[bone];
         if (driver && driver != own)
             return 1;
     }
@@ -126,37 +126,22 @@ void tsli_fill_attachments(tsli_rig *rig, tsli_layout *layout, const tsli_layout
 
 // ---- links between chains ------------------------------------------------------------------------------
 
-// The next link from `i` on that exists; link_count ends.
-static uint32_t next_link(const tsli_links *set, uint32_t i)
-{
-    while (i < set->link_count && !tsli_link_is_there(&set->links[i]))
-        ++i;
-    return i;
-}
+// Links or quads side by side. None: none are left.
+typedef struct row_span {
+    uint32_t first, count;
+} row_span;
 
-// The end of the links from `first` on that fit into a row: none have a particle in common.
-static uint32_t links_in_row(const tsli_links *set, uint32_t first)
+// The next links from `i` on that fit into a row: none have a particle in common.
+static row_span next_link_row(const tsli_links *set, uint32_t i)
 {
-    uint32_t end = first + 1;
-    while (end < set->link_count && end - first < TSLI_WIDTH && tsli_link_is_there(&set->links[end]) &&
-           set->links[end].color == set->links[first].color)
-        ++end;
-    return end - first;
-}
-
-static uint32_t count_rows(const tsli_links *set)
-{
-    uint32_t rows = 0;
-    for (uint32_t i = next_link(set, 0); i < set->link_count; ++rows)
-        i = next_link(set, i + links_in_row(set, i));
-    return rows;
-}
-
-static uint32_t next_quad(const tsli_links *set, uint32_t i)
-{
-    while (i < set->quad_count && !tsli_quad_is_there(&set->quads[i]))
-        ++i;
-    return i;
+    row_span r = {i, 0};
+    while (r.first < set->link_count && !tsli_link_is_there(&set->links[r.first]))
+        ++r.first;
+    for (i = r.first; i < set->link_count && r.count < TSLI_WIDTH && tsli_link_is_there(&set->links[i]) &&
+                      set->links[i].color == set->links[r.first].color;
+         ++i)
+        ++r.count;
+    return r;
 }
 
 // Whether chains collide with the same colliders.
@@ -166,23 +151,29 @@ static int collide_alike(const tsli_chain *a, const tsli_chain *b)
     return a == b || (!listed && a->layers == b->layers);
 }
 
-// The same for quads, which must also have the same colliders.
-static uint32_t quads_in_row(const tsli_links *set, uint32_t first)
+static int share_row(const tsli_quad *first, const tsli_quad *quad)
 {
-    const tsli_quad *quad = &set->quads[first];
-    uint32_t end = first + 1;
-    while (end < set->quad_count && end - first < TSLI_WIDTH && tsli_quad_is_there(&set->quads[end]) &&
-           set->quads[end].color == quad->color && quad->color != TSLI_LAST_QUAD_COLOR &&
-           collide_alike(quad->chains[0], set->quads[end].chains[0]))
-        ++end;
-    return end - first;
+    return quad == first || (tsli_quad_is_there(quad) && quad->color == first->color &&
+                             first->color != TSLI_LAST_QUAD_COLOR && collide_alike(first->chains[0], quad->chains[0]));
 }
 
-static uint32_t count_quad_rows(const tsli_links *set)
+// The same for quads, which must also have the same colliders.
+static row_span next_quad_row(const tsli_links *set, uint32_t i)
+{
+    row_span r = {i, 0};
+    while (r.first < set->quad_count && !tsli_quad_is_there(&set->quads[r.first]))
+        ++r.first;
+    for (i = r.first; i < set->quad_count && r.count < TSLI_WIDTH && share_row(&set->quads[r.first], &set->quads[i]);
+         ++i)
+        ++r.count;
+    return r;
+}
+
+static uint32_t count_rows(const tsli_links *set, row_span (*next)(const tsli_links *set, uint32_t i))
 {
     uint32_t rows = 0;
-    for (uint32_t i = next_quad(set, 0); i < set->quad_count; ++rows)
-        i = next_quad(set, i + quads_in_row(set, i));
+    for (row_span r = next(set, 0); r.count; r = next(set, r.first + r.count))
+        ++rows;
     return rows;
 }
 
@@ -208,8 +199,8 @@ void tsli_plan_links(const tsli_rig *rig, tsli_layout_plan *plan)
     plan_cloth_contacts(rig, plan);
     plan->link_set_count = plan->link_row_count = plan->quad_row_count = plan->linked_count = 0;
     for (const tsli_links *set = rig->links; set; set = set->next) {
-        plan->link_row_count += count_rows(set);
-        plan->quad_row_count += count_quad_rows(set);
+        plan->link_row_count += count_rows(set, next_link_row);
+        plan->quad_row_count += count_rows(set, next_quad_row);
         ++plan->link_set_count;
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i)
@@ -294,19 +285,17 @@ static void find_same_corners(tsli_quad_row *row)
 static void fill_quad_rows(const tsli_layout *layout, const tsli_links *set, tsli_link_set *to)
 {
     tsli_linkage *linkage = layout->linkage;
-    uint32_t row = to->first_quad_row;
-    for (uint32_t i = next_quad(set, 0); i < set->quad_count; ++row) {
-        tsli_quad_row *r = &linkage->quad_rows[row];
-        const tsli_chain *chain = set->quads[i].chains[0];
-        r->first_quad = i;
-        r->quad_count = quads_in_row(set, i);
-        r->lane = tsli_particle_lane(chain, &chain->particles[set->quads[i].particles[0]]);
-        for (uint32_t k = 0; k < r->quad_count; ++k)
-            fill_quad(layout, &set->quads[i + k], r, k);
-        find_same_corners(r);
-        i = next_quad(set, i + r->quad_count);
+    to->quad_row_count = 0;
+    for (row_span r = next_quad_row(set, 0); r.count; r = next_quad_row(set, r.first + r.count)) {
+        tsli_quad_row *quads = &linkage->quad_rows[to->first_quad_row + to->quad_row_count++];
+        const tsli_quad *first = &set->quads[r.first];
+        quads->first_quad = r.first;
+        quads->quad_count = r.count;
+        quads->lane = tsli_particle_lane(first->chains[0], &first->chains[0]->particles[first->particles[0]]);
+        for (uint32_t k = 0; k < r.count; ++k)
+            fill_quad(layout, &first[k], quads, k);
+        find_same_corners(quads);
     }
-    to->quad_row_count = row - to->first_quad_row;
 }
 
 // Sets the strand and level that a set takes from a particle's chain.
@@ -321,20 +310,21 @@ static void fill_scale(const tsli_rig *rig, const tsli_chain *chain, uint32_t pa
 static void fill_set(const tsli_rig *rig, const tsli_layout *layout, const tsli_links *set, tsli_link_set *to)
 {
     tsli_linkage *linkage = layout->linkage;
-    uint32_t row = to->first_row, first = next_link(set, 0), particle = 0;
+    const row_span first = next_link_row(set, 0);
+    uint32_t particle = 0;
     while (particle < set->cloth_particle_count && !set->cloth_particles[particle].chain)
         ++particle;
-    if (first < set->link_count)
-        fill_scale(rig, set->links[first].chains[0], set->links[first].particles[0], to);
+    if (first.count)
+        fill_scale(rig, set->links[first.first].chains[0], set->links[first.first].particles[0], to);
     else if (particle < set->cloth_particle_count)
         fill_scale(rig, set->cloth_particles[particle].chain, set->cloth_particles[particle].particle, to);
-    for (uint32_t i = first; i < set->link_count; ++row) {
-        linkage->rows[row].first_link = i;
-        linkage->rows[row].link_count = links_in_row(set, i);
-        fill_row(layout, set, &linkage->rows[row]);
-        i = next_link(set, i + linkage->rows[row].link_count);
+    to->row_count = 0;
+    for (row_span r = first; r.count; r = next_link_row(set, r.first + r.count)) {
+        tsli_link_row *links = &linkage->rows[to->first_row + to->row_count++];
+        links->first_link = r.first;
+        links->link_count = r.count;
+        fill_row(layout, set, links);
     }
-    to->row_count = row - to->first_row;
 }
 
 // The entry for a block and a level; appended if missing.

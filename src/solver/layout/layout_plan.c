@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "solver/layout/layout_plan.h"
+#include "solver/layout/layout.h"
 
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
 #include "solver/model/contact.h"
-#include "solver/model/param_rows.h"
+#include "solver/model/params.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +30,7 @@ tsli_collider_list tsli_plan_collider_list(const tsli_layout_plan *plan, uint32_
     for (uint32_t i = ref, end = end_of_block(plan, ref); i < end; ++i) {
         const tsli_chain *chain = plan->refs[i].chain;
         uint32_t listed = (chain->flags & TSL_CHAIN_COLLIDER_LIST) != 0;
+        list.chain[plan->refs[i].lane] = chain->index;
         list.unlisted |= !listed;
         list.alike &= !listed && chain->layers == list.layers;
         if (chain->collider_count > list.longest_list)
@@ -38,15 +39,13 @@ tsli_collider_list tsli_plan_collider_list(const tsli_layout_plan *plan, uint32_
     return list;
 }
 
-// The ref that opens a collider list that the block can share; TSLI_NONE: none.
-static uint32_t find_shared(const tsli_layout_plan *plan, const tsli_collider_list *list)
+// The list of a block before `first` that its block can share; TSLI_NONE: none.
+static uint32_t find_shared(const tsli_layout_plan *plan, uint32_t first, const tsli_collider_list *list)
 {
-    uint32_t opened = list->alike ? plan->last_collider_list : TSLI_NONE;
-    while (opened != TSLI_NONE) {
-        tsli_collider_list other = tsli_plan_collider_list(plan, opened);
+    for (uint32_t before = 0; list->alike && before < first; before = end_of_block(plan, before)) {
+        tsli_collider_list other = tsli_plan_collider_list(plan, before);
         if (other.alike && other.layers == list->layers)
-            return opened;
-        opened = plan->refs[opened].opened_before;
+            return plan->refs[before].collider_list;
     }
     return TSLI_NONE;
 }
@@ -54,18 +53,13 @@ static uint32_t find_shared(const tsli_layout_plan *plan, const tsli_collider_li
 // Assigns collider lists to blocks.
 static void plan_collider_lists(tsli_layout_plan *plan)
 {
-    plan->collider_list_count = 0;
-    plan->last_collider_list = TSLI_NONE;
     for (uint32_t first = 0, end; first < plan->ref_count; first = end) {
         tsli_collider_list list = tsli_plan_collider_list(plan, first);
-        uint32_t shared = find_shared(plan, &list);
-        uint32_t index = shared == TSLI_NONE ? plan->collider_list_count++ : plan->refs[shared].collider_list;
+        uint32_t shared = find_shared(plan, first, &list);
+        uint32_t index = shared == TSLI_NONE ? plan->collider_list_count++ : shared;
         end = end_of_block(plan, first);
         for (uint32_t i = first; i < end; ++i)
             plan->refs[i].collider_list = index;
-        plan->refs[first].opens_collider_list = shared == TSLI_NONE;
-        plan->refs[first].opened_before = plan->last_collider_list;
-        plan->last_collider_list = shared == TSLI_NONE ? first : plan->last_collider_list;
     }
 }
 
@@ -104,19 +98,19 @@ static void plan_blocks(tsli_layout_plan *plan)
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         tsli_strand_ref *ref = &plan->refs[i];
         if (lanes == TSLI_WIDTH || ref->level != level || ref->chain->model != model) {
-            ++plan->block_count;
+            ++plan->counts.block_count;
             lanes = 0;
             level = ref->level;
             model = ref->chain->model;
         }
-        ref->block = plan->block_count - 1;
+        ref->block = plan->counts.block_count - 1;
         ref->lane = lanes++;
     }
     for (uint32_t i = 0; i < plan->ref_count;) { // a block's first strand need not be its longest: lists come first
         uint32_t block = plan->refs[i].block, longest = 0;
         for (; i < plan->ref_count && plan->refs[i].block == block; ++i)
             longest = plan->refs[i].slots > longest ? plan->refs[i].slots : longest;
-        plan->slot_count += longest;
+        plan->counts.slot_count += longest;
     }
 }
 
@@ -138,7 +132,7 @@ static void mark_needed_at_rest(const tsli_rig *rig, tsli_layout_plan *plan, con
     int32_t bone = p->bone, parent = rig->parents[bone];
     if (!plan->bone_needed[bone])
         plan->bone_needed[bone] = p->parent < 0 ? NEED_ROOT : NEED_AT_REST;
-    if (parent >= 0 && tsli_bone_chain(rig, (uint32_t)parent) != chain)
+    if (parent >= 0 && rig->bone_chain[parent] != chain)
         mark_needed(rig, plan, parent);
 }
 
@@ -151,7 +145,7 @@ static void mark_bones_of(const tsli_rig *rig, tsli_layout_plan *plan, const tsl
             mark_needed_at_rest(rig, plan, chain, &chain->particles[i]);
         else
             mark_needed(rig, plan, bone);
-        plan->driven_count += bone >= 0;
+        plan->counts.driven_count += bone >= 0;
     }
 }
 
@@ -159,7 +153,7 @@ static void number_bones(const tsli_rig *rig, tsli_layout_plan *plan, uint32_t u
 {
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone)
         if (plan->bone_needed[bone] == use)
-            plan->bone_needed[bone] = ++plan->needed_count;
+            plan->bone_needed[bone] = ++plan->counts.needed_count;
 }
 
 static void plan_bones(const tsli_rig *rig, tsli_layout_plan *plan)
@@ -169,9 +163,9 @@ static void plan_bones(const tsli_rig *rig, tsli_layout_plan *plan)
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         mark_needed(rig, plan, collider->desc.bone);
     number_bones(rig, plan, NEED_STORED);
-    plan->stored_count = plan->needed_count;
+    plan->counts.stored_count = plan->counts.needed_count;
     number_bones(rig, plan, NEED_ROOT);
-    plan->model_count = plan->needed_count;
+    plan->counts.model_count = plan->counts.needed_count;
     number_bones(rig, plan, NEED_AT_REST);
 }
 
@@ -188,26 +182,20 @@ static uint32_t is_animated(const tsli_chain *chain)
     return (uint32_t)reads;
 }
 
-static void plan_ignored(const tsli_chain *chain, tsli_layout_plan *plan)
-{
-    plan->ignores |= chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
-    if (chain->collider_count > plan->longest_list)
-        plan->longest_list = chain->collider_count;
-}
-
 static void plan_strands(tsli_rig *rig, tsli_layout_plan *plan)
 {
     uint32_t index = 0, n = 0;
     tsli_rig_order(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++index) {
         chain->index = index;
-        plan->has_springs |= chain->model == TSL_MODEL_SPRING;
-        plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
+        plan->counts.has_springs |= chain->model == TSL_MODEL_SPRING;
+        plan->counts.has_tassels |= chain->model == TSL_MODEL_TASSEL;
         plan->has_limits |= chain->rows & TSLI_ROWS_ANGLES;
         plan->has_position_limits |= chain->rows & TSLI_ROWS_DISTANCES;
         plan->stretches |= chain->rows & TSLI_ROWS_LENGTHS;
         plan->accelerates |= chain->rows & TSLI_ROWS_ACCELERATIONS;
-        plan_ignored(chain, plan);
+        plan->ignores |= chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS;
+        plan->longest_list = chain->collider_count > plan->longest_list ? chain->collider_count : plan->longest_list;
         plan->animated |= is_animated(chain);
         plan->has_anchors |= chain->anchor >= 0;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;
@@ -218,8 +206,8 @@ static void plan_strands(tsli_rig *rig, tsli_layout_plan *plan)
                 .chain = chain, .strand = s, .slots = slots, .level = chain->level + strand->level, .group = group};
             if (plan->longest_strand < slots)
                 plan->longest_strand = slots;
-            plan->branch_count += strand->parent_strand != TSLI_NONE;
-            plan->fork_mean_count += strand->fork_is_next;
+            plan->counts.branch_count += strand->parent_strand != TSLI_NONE;
+            plan->counts.fork_mean_count += strand->fork_is_next;
         }
     }
     qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
@@ -240,15 +228,15 @@ int tsli_plan_make(tsli_rig *rig, tsli_layout_plan *plan)
     plan_strands(rig, plan);
     plan_blocks(plan);
     plan_bones(rig, plan);
-    plan->collider_capacity = plan->own_contact_count = tsli_visible_capacity_for(rig->collider_count);
-    plan->attachment_count = tsli_list_attachments(rig, plan, NULL);
-    plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
-    plan->chain_count = rig->chain_count;
+    plan->counts.collider_capacity = plan->counts.own_contact_count = tsli_visible_capacity_for(rig->collider_count);
+    plan->counts.attachment_count = tsli_list_attachments(rig, plan, NULL);
+    plan->counts.chain_count = rig->chain_count;
     plan->varies = tsli_rig_varies(rig);
     plan->outputs_partly = !(rig->flags & TSL_RIG_WHOLE_TICKS);
-    plan->collider_count = rig->collider_count;
-    plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
-    plan->collider_block_capacity = tsli_collider_block_count(plan->collider_capacity);
+    plan->counts.collider_count = rig->collider_count;
+    plan->counts.collider_block_count = tsli_collider_block_count(plan->counts.collider_count);
+    plan->collider_block_capacity = tsli_collider_block_count(plan->counts.collider_capacity);
+    plan->counts.driven_left = plan->counts.driven_count;
     tsli_plan_links(rig, plan);
     plan_collider_lists(plan);
     return 1;

@@ -259,8 +259,6 @@ typedef struct tsli_block {
     // Lane bits.
     uint32_t running;                    // the chain is simulated
     uint32_t paused;                     // the chain sleeps and is not ticked
-    uint32_t output_asleep;              // the chain was asleep at its last output
-    uint32_t unchanged;                  // it still is, and its output has not changed
     uint32_t no_collision;               // it collides with nothing
     uint32_t blended;                    // its weight is below 1
     uint32_t nonfinite;                  // the last tick left it without a finite state

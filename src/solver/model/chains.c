@@ -1,75 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/chains.h"
 
-#include "base/host.h"
-
-#include <string.h>
-
-// ---- numbers -------------------------------------------------------------------------------------------
-
-// Bytes of a table for so many chains.
-static uint64_t number_bytes(uint32_t capacity)
-{
-    return capacity * sizeof(tsli_chain *);
-}
-
-// The numbers in use fit into `capacity`. 0 when memory is out.
-static int move_numbers(tsli_rig *rig, uint32_t capacity)
-{
-    tsli_host *host = &rig->world->host;
-    tsli_chain **numbered = tsli_host_alloc(host, number_bytes(capacity));
-    if (capacity && !numbered)
-        return 0;
-    uint32_t kept = capacity < rig->number_capacity ? capacity : rig->number_capacity;
-    if (kept)
-        memcpy(numbered, rig->numbered, (size_t)number_bytes(kept));
-    tsli_rig_free_numbers(rig);
-    rig->numbered = numbered;
-    rig->number_capacity = capacity;
-    return 1;
-}
-
-int tsli_rig_reserve_numbers(tsli_rig *rig, uint32_t count)
-{
-    uint32_t unused = rig->number_capacity - rig->number_count;
-    return count <= unused || move_numbers(rig, rig->number_capacity + count - unused);
-}
-
-void tsli_chain_take_number(tsli_chain *chain)
-{
-    tsli_rig *rig = chain->rig;
-    while (rig->numbered[rig->first_free_number])
-        ++rig->first_free_number;
-    rig->numbered[rig->first_free_number] = chain;
-    chain->number = (uint16_t)++rig->first_free_number;
-    ++rig->number_count;
-}
-
-void tsli_chain_free_number(const tsli_chain *chain)
-{
-    tsli_rig *rig = chain->rig;
-    uint32_t i = chain->number - 1u;
-    rig->numbered[i] = NULL;
-    rig->first_free_number = i < rig->first_free_number ? i : rig->first_free_number;
-    --rig->number_count;
-}
-
-void tsli_rig_fit_numbers(tsli_rig *rig)
-{
-    uint32_t capacity = rig->number_capacity;
-    while (capacity && !rig->numbered[capacity - 1])
-        --capacity;
-    if (capacity < rig->number_capacity)
-        (void)move_numbers(rig, capacity);
-}
-
-void tsli_rig_free_numbers(tsli_rig *rig)
-{
-    tsli_host_free(&rig->world->host, rig->numbered, number_bytes(rig->number_capacity));
-    rig->numbered = NULL;
-    rig->number_capacity = 0;
-}
-
 // ---- what waits for what -------------------------------------------------------------------------------
 
 uint32_t tsli_chain_done(const tsli_chain *chain)
@@ -117,7 +48,7 @@ const tsli_chain *tsli_chain_parent(const tsli_chain *chain, uint32_t index)
 {
     const tsli_rig *rig = chain->rig;
     for (int32_t bone = lowest_parent_bone(chain, index); bone >= 0; bone = rig->parents[bone]) {
-        const tsli_chain *parent_chain = tsli_bone_chain(rig, (uint32_t)bone);
+        const tsli_chain *parent_chain = rig->bone_chain[bone];
         if (can_be_parent(parent_chain, chain, index) && parent_chain->running &&
             tsli_chain_done(parent_chain) <= chain->level)
             return parent_chain;
@@ -129,7 +60,7 @@ int tsli_collider_is_attached(const tsli_rig *rig, const tsli_collider *collider
 {
     uint32_t done = 0;
     for (int32_t bone = collider->desc.bone; bone >= 0; bone = rig->parents[bone]) {
-        const tsli_chain *driver = tsli_bone_chain(rig, (uint32_t)bone);
+        const tsli_chain *driver = rig->bone_chain[bone];
         uint32_t level = driver ? tsli_chain_done(driver) : 0;
         done = level > done ? level : done;
     }
@@ -153,16 +84,11 @@ static void begin_order(tsli_rig *rig)
     }
 }
 
-static tsli_chain *chain_waiting_for(const tsli_chain *chain)
-{
-    return tsli_numbered_chain(chain->rig, chain->ordering.waiting);
-}
-
 // The newest chain of a cycle, which goes from `first` over the chains that wait for it to `last`.
 static tsli_chain *newest_of_cycle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = first;
-    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain_waiting_for(chain))
+    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain->ordering.waiting)
         chain->ordering.is_in_cycle = 1;
     for (tsli_chain *chain = first->rig->chains; chain; chain = chain->next) {
         newest = chain->ordering.is_in_cycle ? chain : newest;
@@ -182,7 +108,7 @@ static void forget_asked(tsli_chain *chain)
 // A chain of the cycle whose wait is only for a possible parent; null: none, all parents are certain.
 static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
 {
-    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain_waiting_for(chain))
+    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain->ordering.waiting)
         if (chain->ordering.is_in_case)
             return chain;
     return NULL;
@@ -192,7 +118,7 @@ static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
 static tsli_chain *end_possible_wait(tsli_chain *first, tsli_chain *waiting)
 {
     for (tsli_chain *chain = first, *next; chain && chain != waiting; chain = next) {
-        next = chain_waiting_for(chain);
+        next = chain->ordering.waiting;
         forget_asked(chain);
     }
     return waiting;
@@ -202,7 +128,7 @@ static tsli_chain *end_possible_wait(tsli_chain *first, tsli_chain *waiting)
 static tsli_chain *break_cycle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = newest_of_cycle(first, last);
-    for (tsli_chain *chain = first; chain != newest; chain = chain_waiting_for(chain))
+    for (tsli_chain *chain = first; chain != newest; chain = chain->ordering.waiting)
         forget_asked(chain);
     // The newest is one of the circle, of which `first` is one.
     // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
@@ -219,7 +145,7 @@ static void wait_for(tsli_chain *chain, const tsli_chain *parent_chain)
 
 static tsli_chain *begin_visit(tsli_chain *chain, tsli_chain *waiting)
 {
-    chain->ordering.waiting = waiting ? waiting->number : 0;
+    chain->ordering.waiting = waiting;
     chain->ordering.progress = TSLI_ORDER_ASKED;
     return chain;
 }
@@ -236,18 +162,18 @@ static tsli_chain *next_parent(tsli_chain *chain)
     tsli_ordering *o = &chain->ordering;
     for (;;) {
         while (o->bone >= 0) {
-            tsli_chain *found = tsli_bone_chain(chain->rig, (uint32_t)o->bone);
+            tsli_chain *found = chain->rig->bone_chain[o->bone];
             int is_possible = can_be_parent(found, chain, o->next_parent - 1);
-            if (is_possible && found != tsli_numbered_chain(chain->rig, o->parent_chain)) {
-                o->is_in_case = o->parent_chain != 0;
-                o->parent_chain = found->number;
+            if (is_possible && found != o->parent_chain) {
+                o->is_in_case = o->parent_chain != NULL;
+                o->parent_chain = found;
                 return found;
             }
             o->bone = is_possible && covers_those_above(found, o->bone) ? -1 : chain->rig->parents[o->bone];
         }
         if (o->next_parent == TSLI_PARENT_CHAINS(chain))
             return NULL;
-        o->parent_chain = 0;
+        o->parent_chain = NULL;
         o->bone = lowest_parent_bone(chain, o->next_parent++);
     }
 }
@@ -276,7 +202,7 @@ static void order_chain(tsli_chain *chain)
             continue;
         }
         chain->ordering.progress = TSLI_ORDER_DONE;
-        tsli_chain *waiting = chain_waiting_for(chain);
+        tsli_chain *waiting = chain->ordering.waiting;
         if (waiting)
             wait_for(waiting, chain);
         chain = waiting;

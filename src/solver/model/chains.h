@@ -1,35 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The chains of a rig by number, and in the order in which they tick. Small numbers keep the table of the chain that drives each bone small.
-// Chains attached to simulated bones of others, or colliding with attached colliders, tick after those.
+// The chains of a rig in the order in which they tick. Chains attached to simulated bones of others, or colliding with attached colliders, tick after those.
 #ifndef TSLI_SOLVER_CHAINS_H
 #define TSLI_SOLVER_CHAINS_H
 
 #include "solver/model/model.h"
 
-// ---- numbers -------------------------------------------------------------------------------------------
-
-#define TSLI_CHAINS_AT_MOST 65535u // a number fits into 16 bits, of which 0 means none
-
-// The chain with that number; null for 0, and for unused numbers.
-static inline tsli_chain *tsli_numbered_chain(const tsli_rig *rig, uint32_t number)
-{
-    return number ? rig->numbered[number - 1] : NULL;
-}
-
-// The chain that drives the bone; null: none.
-static inline tsli_chain *tsli_bone_chain(const tsli_rig *rig, uint32_t bone)
-{
-    return tsli_numbered_chain(rig, rig->bone_chain[bone]);
-}
-
-// Reserves `count` more numbers. 0 when memory is out.
-int tsli_rig_reserve_numbers(tsli_rig *rig, uint32_t count);
-// Gives the chain, for which a number is reserved, the smallest free one.
-void tsli_chain_take_number(tsli_chain *chain);
-void tsli_chain_free_number(const tsli_chain *chain);
-// Shrinks the tables to the largest number, if there is memory to move to.
-void tsli_rig_fit_numbers(tsli_rig *rig);
-void tsli_rig_free_numbers(tsli_rig *rig);
+#define TSLI_CHAINS_AT_MOST 65535u // of a rig
 
 // ---- the order in which they tick ----------------------------------------------------------------------
 
@@ -50,11 +26,42 @@ const tsli_chain *tsli_chain_parent(const tsli_chain *chain, uint32_t index);
 // It lists colliders that are attached to the simulated pose.
 int tsli_chain_waits(const tsli_chain *chain);
 
-// Walks level by level, parents before what waits for them, by creation within a level: the chain of the rig after
-// `chain`, null: the first. Null: none is left.
-static inline tsli_chain *tsli_next_in_order(const tsli_rig *rig, const tsli_chain *chain)
-{
-    return chain ? chain->next_in_order : rig->first_in_order;
-}
+// ---- their making (topology.c) --------------------------------------------------------------------------
+
+// Makes a chain from its description: marks the bones that it takes and says which of them it cannot have, then makes particles of bones and
+// strands of particles.
+
+typedef struct tsli_topology_size {
+    uint32_t particles, strands, strand_particles, tips;
+} tsli_topology_size;
+
+// Error in a desc's bones: "desc.LIST[INDEX] is bone BONE" and the reason, in this order.
+typedef struct tsli_topology_fault {
+    const char *list;
+    uint32_t index, bone;
+    const char *reason;
+} tsli_topology_fault;
+
+// Marks the bones that a desc takes. An error fills `fault`; then nothing is marked.
+tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault);
+// Clears all marks, after the same desc was taken.
+void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc);
+// Before chains are built, and after the last of them: positions of the rig's bones in the setup pose, which have
+// no other use. 0 when memory is out.
+int tsli_topology_begin(tsli_rig *rig);
+void tsli_topology_end(tsli_rig *rig);
+// Upper bounds, for the bones marked last.
+tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc);
+
+// A chain under construction, whose arrays are as long as measured.
+typedef struct tsli_draft {
+    tsli_chain chain;
+    uint32_t *strand_particles;
+    tsl_vec3 *tip_offsets;
+    float *along;
+} tsli_draft;
+
+// Fills particles and strands for the bones marked last, which are not yet the chain's own.
+void tsli_topology_build(tsli_draft *draft, const tsl_chain_desc *desc);
 
 #endif

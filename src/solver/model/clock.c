@@ -59,11 +59,6 @@ static double whole_ticks(const tsli_clock *clock, double ticks, double within)
     return distance_between(ticks, whole) <= within * whole ? whole : 0.0;
 }
 
-static uint32_t ticks_in(double time, double tick)
-{
-    return (uint32_t)(time / tick + ROUNDING);
-}
-
 static double lag_after(double time, uint32_t ticks, double tick)
 {
     double lag = time - ticks * tick;
@@ -99,7 +94,7 @@ TSLI_HOT tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
     plan.counted = count_time(clock, seconds);
     plan.lag = clock->lag;
     double time = clock->lag + plan.counted;
-    plan.tick_count = ticks_in(time, tick);
+    plan.tick_count = (uint32_t)(time / tick + ROUNDING);
     clock->lag = lag_after(time, plan.tick_count, tick);
     if (distance_between(seconds, plan.counted) > ROUNDING * tick)
         plan.stretch = seconds / plan.counted;

@@ -127,7 +127,6 @@ typedef struct tsli_collider_list {
     uint32_t first;        // of the layout's contacts
     uint32_t count;        // of contacts, set at each tick
     uint32_t convex;       // set at each tick: some of them are convex
-    uint32_t idle;         // none of its lanes collides in this tick
 } tsli_collider_list;
 
 // Lanes that ignore contacts, in layouts with chains that are TSL_CHAIN_IGNORES_REST_CONTACTS, in lane bits. Contacts go by their number in

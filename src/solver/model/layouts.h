@@ -64,7 +64,7 @@ typedef struct tsli_layout {
     uint32_t first_framed;  // among the needed ones; TSLI_NONE: there is none
     uint32_t outputs_world; // the last output was made in world space
     uint32_t scaled;        // if all bones are in `model`: some of them has a scale
-    uint32_t matrices;      // some bone or the root has a mirrored or uneven scale: see bone_matrix.h
+    uint32_t matrices;      // some bone or the root has a mirrored or uneven scale: see needed.h
     uint32_t rest_uneven;   // some needed bone whose pose is not stored has a mirrored or uneven scale in the rest pose
     uint32_t odd_count;     // driven bones that take more than a rotation: placed, skipping and stretched ones
     // Local poses of the needed bones, stored_count each. A pose is read into `spare`, then committed.
@@ -79,8 +79,7 @@ typedef struct tsli_layout {
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
     uint64_t rest_bytes;                 // of the rows from tsli_own_rest_rows on
     tsli_range ahead[TSLI_AHEAD_RANGES]; // memory to prefetch next, see ahead.h
-    uint32_t branch_count, fork_mean_count, collider_list_count, chain_count, contact_capacity, attachment_count,
-        level_count;
+    uint32_t branch_count, fork_mean_count, collider_list_count, chain_count, contact_capacity, attachment_count;
     uint32_t own_contact_count; // capacity of its collider lists for colliders of the rig
     // The size of own_contacts, near_contacts and past_contacts, which are a separate piece of memory.
     uint64_t contact_bytes;
@@ -88,7 +87,6 @@ typedef struct tsli_layout {
     // Some chain of the rig is of TSL_MODEL_TASSEL, and collider positions of the last tick are known: such chains follow them from there.
     uint32_t has_tassels;
     tsl_transform root_ws;                 // the rig's newest root, with 0 for -0
-    uint32_t idle_collider_lists;          // some collider lists are marked as idle
     uint32_t has_holds;                    // some chain has a hold or a kept pose
     struct tsli_held_strand *held_strands; // while a tick runs: strands that these act on
     uint32_t rest_changes;                 // offsets may have to be computed again, or were in the last step

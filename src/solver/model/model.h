@@ -105,15 +105,12 @@ struct tsli_rig {
     uint64_t id, user_data, bytes;
     void *skeleton; // shared by rigs with the same bones (shared.h): `rest` and the next three
     int32_t *parents;
-    uint32_t *first_child, *next_sibling;   // bones; TSLI_NONE ends
-    tsl_transform *setup_ws;                // while a chain is made: see tsli_topology_begin
-    uint16_t *bone_chain;                   // the number of the chain driving each bone; 0: none. See chains.h
-    tsli_chain **numbered;                  // its chains by number - 1; null: the number is free
-    uint32_t number_capacity, number_count; // size of `numbered`, and how many numbers are used
-    uint32_t first_free_number;             // all before it are used
-    uint8_t *moves;                         // while a pose is written, 1: it or a bone above is simulated
-    tsl_transform *own_scratch;             // see TSLI_SCRATCH
-    float (*own_matrices)[24];              // see TSLI_SCRATCH_MATRICES
+    uint32_t *first_child, *next_sibling; // bones; TSLI_NONE ends
+    tsl_transform *setup_ws;              // while a chain is made: see tsli_topology_begin
+    tsli_chain **bone_chain;              // the chain that drives each bone; null: none
+    uint8_t *moves;                       // while a pose is written, 1: it or a bone above is simulated
+    tsl_transform *own_scratch;           // see TSLI_SCRATCH
+    float (*own_matrices)[24];            // see TSLI_SCRATCH_MATRICES
     tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
@@ -183,7 +180,7 @@ static inline const tsl_transform *tsli_local_now(const tsli_rig *rig, uint32_t 
 static inline int tsli_reads_rest_pose(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_needed *n = &rig->layout->needed[needed];
-    return n->rest && (needed >= rig->layout->stored_count || rig->bone_chain[n->bone] != 0);
+    return n->rest && (needed >= rig->layout->stored_count || rig->bone_chain[n->bone] != NULL);
 }
 
 // The pose that the next step takes up.
@@ -233,7 +230,7 @@ struct tsl_world {
     tsli_pool rigs, chains, colliders, links, winds;
     tsli_rig *first_rig, *last_rig;
     tsli_shares shares;
-    uint8_t *marks; // one for each bone of the largest rig, for a new chain: see topology.h. Otherwise all 0
+    uint8_t *marks; // one for each bone of the largest rig, for a new chain: see topology.c. Otherwise all 0
     uint32_t mark_capacity;
     tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see colliders.h
     uint64_t colliders_created;

@@ -64,13 +64,13 @@ typedef struct tsli_sleep {
 
 // State of a chain while its rig's chains are sorted (chains.h).
 typedef struct tsli_ordering {
-    uint32_t next_parent;  // the next of TSLI_PARENT_CHAINS to visit
-    int32_t bone;          // where the previous one's search up the bones stopped; -1: at the root
-    uint16_t waiting;      // number of the chain that waits for this one's level; 0: none does
-    uint16_t parent_chain; // number of the last one found on the way up; 0: none
-    uint8_t is_in_case;    // `parent_chain` is the parent only if those below it are off
-    uint8_t progress;      // TSLI_ORDER_
-    uint8_t is_in_cycle;   // while the newest chain of a cycle is searched
+    uint32_t next_parent;           // the next of TSLI_PARENT_CHAINS to visit
+    int32_t bone;                   // where the previous one's search up the bones stopped; -1: at the root
+    tsli_chain *waiting;            // the chain that waits for this one's level; null: none does
+    const tsli_chain *parent_chain; // the last one found on the way up; null: none
+    uint8_t is_in_case;             // `parent_chain` is the parent only if those below it are off
+    uint8_t progress;               // TSLI_ORDER_
+    uint8_t is_in_cycle;            // while the newest chain of a cycle is searched
 } tsli_ordering;
 
 // Limits: few chains have them.
@@ -91,7 +91,7 @@ enum {
 struct tsli_chain {
     tsli_rig *rig;
     tsli_chain *next;          // in the rig, by creation
-    tsli_chain *next_in_order; // in the rig, parent chains first: see chains.h
+    tsli_chain *next_in_order; // in the rig, level by level, by creation within a level: see chains.h
     uint64_t id, user_data;
     uint32_t flags, index; // index: in the rig
     uint32_t level;        // the lowest level of its strands
@@ -106,7 +106,6 @@ struct tsli_chain {
     uint8_t warned;                 // TSLI_WARNED_ bits
     uint8_t unbound;                // it is in a cycle: it waits for no chain, and follows the animation
     uint8_t rows;                   // TSLI_ROWS_ bits
-    uint16_t number;                // its number in the rig, from 1 on: see chains.h
     uint32_t fresh;                 // the number of next poses on which it is reset
     const tsl_chain_params *params; // after tsli_along
     tsl_chain_detail detail;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solver/model/param_rows.h"
+#include "solver/model/params.h"
 
 #include "solver/model/settings.h"
 
@@ -7,7 +7,7 @@
 
 // ---- varying parameters ---------------------------------------------------------------------------------
 
-static int varies_by(const tsli_variation *variation, const tsl_parameter *parameters, size_t count)
+static uint32_t varies_by(const tsli_variation *variation, const tsl_parameter *parameters, size_t count)
 {
     for (size_t i = 0; i < count; ++i)
         if (variation->arrays[TSLI_KEYS_OF(parameters[i])] || variation->arrays[TSLI_FACTORS_OF(parameters[i])])
@@ -36,15 +36,15 @@ uint32_t tsli_rig_varies(const tsli_rig *rig)
 
 // ---- rows -----------------------------------------------------------------------------------------------
 
-static uint32_t rows_of(const tsli_layout *layout, uint32_t varies, uint32_t which)
+static uint32_t row_count(const tsli_layout *layout, uint32_t by_slot)
 {
-    return varies & which ? layout->slot_count : layout->block_count;
+    return by_slot ? layout->slot_count : layout->block_count;
 }
 
 uint64_t tsli_param_rows_bytes(const tsli_layout *layout, uint32_t varies)
 {
-    return rows_of(layout, varies, TSLI_VARIES_PARAMS) * sizeof *layout->params +
-           rows_of(layout, varies, TSLI_VARIES_RARE) * sizeof *layout->rare_params;
+    return row_count(layout, varies & TSLI_VARIES_PARAMS) * sizeof *layout->params +
+           row_count(layout, varies & TSLI_VARIES_RARE) * sizeof *layout->rare_params;
 }
 
 // Selects the rows to read: `params` and, after them, `rare_params`.
@@ -52,9 +52,9 @@ static void read_rows(tsli_layout *layout, void *rows)
 {
     if (!rows) // it has no slots, or they are not made yet
         return;
-    uint32_t params = rows_of(layout, layout->varies, TSLI_VARIES_PARAMS);
     layout->params = rows;
-    layout->rare_params = (tsli_slot_rare_params *)(void *)(layout->params + params);
+    layout->rare_params =
+        (tsli_slot_rare_params *)(void *)(layout->params + row_count(layout, layout->varies & TSLI_VARIES_PARAMS));
     layout->params_step = layout->varies & TSLI_VARIES_PARAMS ? ~0u : 0u;
     layout->rare_params_step = layout->varies & TSLI_VARIES_RARE ? ~0u : 0u;
 }
@@ -70,45 +70,6 @@ static void use_shared_rows(tsli_layout *layout)
     read_rows(layout, layout->shared_param_rows ? layout->shared_param_rows : layout->own_param_rows);
 }
 
-// Copies the current rows as one per slot, or one per block as before.
-static void spread_rows(const tsli_layout *from, tsli_layout *to)
-{
-    for (uint32_t slot = 0, b = 0; b < from->block_count; ++b)
-        for (uint32_t end = slot + from->blocks[b].slot_count; slot < end; ++slot) {
-            memcpy(&to->params[to->params_step ? slot : b], &from->params[from->params_step ? slot : b],
-                   sizeof *to->params);
-            memcpy(&to->rare_params[to->rare_params_step ? slot : b],
-                   &from->rare_params[from->rare_params_step ? slot : b], sizeof *to->rare_params);
-        }
-}
-
-// Copies `lanes` from `second`, the others from `first`.
-static void choose_lanes(float *to, const float *first, const float *second, uint32_t lanes, size_t bytes)
-{
-    for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
-        for (size_t i = row; i < row + TSLI_WIDTH; ++i)
-            to[i] = tsli_has_lane(lanes, (uint32_t)(i - row)) ? second[i] : first[i];
-}
-
-// When nothing varies any more: copies the common values of a strand's slots to one row per block. Slot 0 of a strand that hangs on another
-// is a copy and is skipped.
-static void gather_rows(const tsli_layout *from, tsli_layout *to)
-{
-    for (uint32_t b = 0; b < from->block_count; ++b) {
-        const tsli_block *block = &from->blocks[b];
-        uint32_t next = block->first_slot + (block->slot_count > 1);
-        uint32_t params[2] = {b, b}, rare[2] = {b, b};
-        if (from->params_step)
-            params[0] = block->first_slot, params[1] = next;
-        if (from->rare_params_step)
-            rare[0] = block->first_slot, rare[1] = next;
-        choose_lanes(to->params[b].keep, from->params[params[0]].keep, from->params[params[1]].keep, block->hanging,
-                     sizeof *to->params);
-        choose_lanes(to->rare_params[b].radius, from->rare_params[rare[0]].radius, from->rare_params[rare[1]].radius,
-                     block->hanging, sizeof *to->rare_params);
-    }
-}
-
 static void replace_rows(tsl_world *world, tsli_layout *layout, void *rows, uint32_t varies)
 {
     uint64_t bytes = tsli_param_rows_bytes(layout, layout->varies);
@@ -120,29 +81,16 @@ static void replace_rows(tsl_world *world, tsli_layout *layout, void *rows, uint
     layout->param_bytes = rows ? tsli_param_rows_bytes(layout, varies) : 0;
 }
 
-// 0 when memory is out; then nothing has changed.
-static int move_rows(tsl_world *world, tsli_layout *layout, uint32_t varies)
+int tsli_param_rows_make(tsl_world *world, tsli_layout *layout, uint32_t varies)
 {
-    tsli_layout next = *layout;
-    next.varies = varies;
-    next.own_param_rows = tsli_host_alloc(&world->host, tsli_param_rows_bytes(layout, varies));
-    if (!next.own_param_rows)
+    if (!layout->slot_count)
+        return 1;
+    void *rows = tsli_host_alloc(&world->host, tsli_param_rows_bytes(layout, varies));
+    if (!rows)
         return 0;
-    tsli_param_rows_use_own(&next);
-    if (layout->params && varies)
-        spread_rows(layout, &next);
-    else if (layout->params)
-        gather_rows(layout, &next);
-    replace_rows(world, layout, next.own_param_rows, varies);
+    replace_rows(world, layout, rows, varies);
     tsli_param_rows_use_own(layout);
     return 1;
-}
-
-int tsli_param_rows_add(tsl_world *world, tsli_layout *layout, uint32_t varies)
-{
-    varies |= layout->varies;
-    int stays = layout->own_param_rows && varies == layout->varies;
-    return !layout->slot_count || stays || move_rows(world, layout, varies);
 }
 
 void tsli_param_rows_free(tsl_world *world, tsli_layout *layout)
@@ -150,19 +98,13 @@ void tsli_param_rows_free(tsl_world *world, tsli_layout *layout)
     replace_rows(world, layout, NULL, 0);
 }
 
-void tsli_param_rows_fit(tsli_rig *rig)
-{
-    if (rig->layout->varies && rig->layout->own_param_rows && !tsli_rig_varies(rig))
-        (void)move_rows(rig->world, rig->layout, 0);
-}
-
 // ---- a particle's ---------------------------------------------------------------------------------------
 
 tsli_slot_rare_params *tsli_particle_rare_params(const tsli_layout *layout, const tsli_chain *chain,
                                                  const tsli_particle *p)
 {
-    uint32_t by_slot = layout->rare_params_step;
-    return &layout->rare_params[by_slot ? tsli_particle_slot(layout, chain, p) : chain->strand_lanes[p->strand].block];
+    return &layout->rare_params[layout->rare_params_step ? tsli_particle_slot(layout, chain, p)
+                                                         : chain->strand_lanes[p->strand].block];
 }
 
 // ---- rows in common ------------------------------------------------------------------------------------

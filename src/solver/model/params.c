@@ -6,7 +6,6 @@
 #include "math/tick_rate.h"
 #include "math/vec.h"
 #include "solver/model/lane.h"
-#include "solver/model/param_rows.h"
 #include "solver/model/settings.h"
 
 #include <float.h>
@@ -20,11 +19,6 @@ static float sixtieths_of(const tsli_chain *chain)
 }
 
 // ---- ranges of lengths ---------------------------------------------------------------------------------
-
-static float stretch_at_most(float number, float most)
-{
-    return number > most ? most : number;
-}
 
 // Elasticity p is a damped spring: a force of p / (1 - p) times the difference per (1/60 s)^2 adds to the change by a tick, of which
 // (1 - p)^(60 h) is left. At 60 ticks a second that removes p of the difference. The force is the same at every rate, and so is the share
@@ -55,8 +49,8 @@ static void load_stretch(tsli_chain *chain, const tsli_variation *variation, flo
         float squash = tsli_particle_parameter(chain, variation, TSL_PARAMETER_MAX_SQUASH, i);
         tsli_slot_stretch *slot = &layout->stretches[tsli_particle_slot(layout, chain, p)];
         uint32_t lane = tsli_particle_lane(chain, p);
-        slot->least[lane] = 1.0f - stretch_at_most(squash, TSLI_MAX_SQUASH);
-        slot->most[lane] = 1.0f + stretch_at_most(stretch, TSLI_MAX_STRETCH);
+        slot->least[lane] = 1.0f - (squash < TSLI_MAX_SQUASH ? squash : TSLI_MAX_SQUASH);
+        slot->most[lane] = 1.0f + (stretch < TSLI_MAX_STRETCH ? stretch : TSLI_MAX_STRETCH);
         float damping = tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i);
         slot->keep_change[lane] = keep_change;
         slot->keep_difference[lane] = keep_of_difference(elasticity, keep_change, sixtieths_per_tick);
@@ -118,29 +112,20 @@ static void load_rare_row(tsli_slot_rare_params *row, uint32_t lane, const tsli_
         wind_varies(variation) ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i) : 1.0f;
 }
 
-// Writes the parameters of a chain's roots into its strands' rows where rows are per block.
-static void load_block_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
+// Where a row is the block's, the first particle of a strand writes it: all of them have the same values.
+static void load_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
 {
     const tsli_layout *layout = chain->rig->layout;
-    for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        uint32_t block = chain->strand_lanes[i].block, lane = chain->strand_lanes[i].lane;
-        if (!layout->params_step)
-            load_row(&layout->params[block], lane, chain, variation, 0, sixtieths_per_tick);
-        if (!layout->rare_params_step)
-            load_rare_row(&layout->rare_params[block], lane, chain, variation, 0);
-    }
-}
-
-static void load_slot_rows(const tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick)
-{
-    const tsli_layout *layout = chain->rig->layout;
-    for (uint32_t i = 0; i < chain->particle_count && layout->varies; ++i) {
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
-        if (layout->params_step)
-            load_row(&layout->params[slot], lane, chain, variation, i, sixtieths_per_tick);
-        if (layout->rare_params_step)
-            load_rare_row(&layout->rare_params[slot], lane, chain, variation, i);
+        uint32_t block = chain->strand_lanes[p->strand].block;
+        int is_first = p->step == (chain->strands[p->strand].parent_strand != TSLI_NONE);
+        if (layout->params_step || is_first)
+            load_row(&layout->params[layout->params_step ? slot : block], lane, chain, variation, i,
+                     sixtieths_per_tick);
+        if (layout->rare_params_step || is_first)
+            load_rare_row(&layout->rare_params[layout->rare_params_step ? slot : block], lane, chain, variation, i);
     }
 }
 
@@ -300,14 +285,24 @@ void tsli_chain_load_params(tsli_chain *chain)
     tsli_param_rows_use_own(chain->rig->layout);
     const tsli_variation variation = tsli_chain_variation(chain);
     float sixtieths_per_tick = sixtieths_of(chain);
-    load_block_rows(chain, &variation, sixtieths_per_tick);
-    load_slot_rows(chain, &variation, sixtieths_per_tick);
+    load_rows(chain, &variation, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, &variation, i, sixtieths_per_tick);
     if (chain->rows & TSLI_ROWS_LENGTHS)
         load_stretch(chain, &variation, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);
+}
+
+int tsli_rig_vary_rows(tsli_rig *rig, uint32_t varies)
+{
+    if (varies == rig->layout->varies)
+        return 1;
+    if (!tsli_param_rows_make(rig->world, rig->layout, varies))
+        return 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_chain_load_params(chain);
+    return 1;
 }
 
 // ---- limits of angles -----------------------------------------------------------------------------------

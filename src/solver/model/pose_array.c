@@ -2,6 +2,7 @@
 #include "solver/model/pose_array.h"
 
 #include "math/four.h"
+#include "solver/model/needed.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -55,48 +56,40 @@ static array_element beginning_at(char *first, uint32_t stride, uint32_t index)
     return (array_element){first ? first + (size_t)index * stride : NULL, stride};
 }
 
-static array_element of_bones(const tsli_pose_array *a, size_t offset, uint32_t index)
-{
-    return (array_element){a->bones + offset + (size_t)index * a->stride, a->stride};
-}
-
 static array_elements elements_from(const tsli_pose_array *a, uint32_t index)
 {
     if (a->format == TSL_FORMAT_ARRAYS)
-        return (array_elements){beginning_at(a->positions, a->position_stride, index), of_bones(a, 0, index),
+        return (array_elements){beginning_at(a->positions, a->position_stride, index),
+                                beginning_at(a->bones, a->stride, index),
                                 beginning_at(a->scales, a->scale_stride, index)};
-    return (array_elements){of_bones(a, offsetof(tsl_transform, position), index),
-                            of_bones(a, offsetof(tsl_transform, rotation), index),
-                            of_bones(a, offsetof(tsl_transform, scale), index)};
+    char *at = element_at(a, index);
+    return (array_elements){{at + offsetof(tsl_transform, position), a->stride},
+                            {at + offsetof(tsl_transform, rotation), a->stride},
+                            {at + offsetof(tsl_transform, scale), a->stride}};
 }
 
-static void load_plain(const tsli_pose_array *array, uint32_t index, tsl_transform *t)
+static tsl_transform load_plain(const tsli_pose_array *array, uint32_t index)
 {
-    if (array->format == TSL_FORMAT_TRANSFORM) {
-        memcpy(t, element_at(array, index), sizeof *t);
-    } else {
-        array_elements elements = elements_from(array, index);
-        *t = array->rest[index];
-        memcpy(&t->rotation, elements.rotation.at, sizeof t->rotation);
-        if (elements.position.at)
-            memcpy(&t->position, elements.position.at, sizeof t->position);
-        if (elements.scale.at)
-            memcpy(&t->scale, elements.scale.at, sizeof t->scale);
-    }
+    const array_elements elements = elements_from(array, index);
+    tsl_transform t;
+    if (!elements.position.at || !elements.scale.at)
+        t = array->rest[index];
+    memcpy(&t.rotation, elements.rotation.at, sizeof t.rotation);
+    if (elements.position.at)
+        memcpy(&t.position, elements.position.at, sizeof t.position);
+    if (elements.scale.at)
+        memcpy(&t.scale, elements.scale.at, sizeof t.scale);
+    return t;
 }
 
-static void store_plain(const tsli_pose_array *array, uint32_t index, const tsl_transform *t)
+static void store_plain(const tsli_pose_array *array, uint32_t index, tsl_transform t)
 {
-    if (array->format == TSL_FORMAT_TRANSFORM) {
-        memcpy(element_at(array, index), t, sizeof *t);
-    } else {
-        array_elements elements = elements_from(array, index);
-        memcpy(elements.rotation.at, &t->rotation, sizeof t->rotation);
-        if (elements.position.at)
-            memcpy(elements.position.at, &t->position, sizeof t->position);
-        if (elements.scale.at)
-            memcpy(elements.scale.at, &t->scale, sizeof t->scale);
-    }
+    const array_elements elements = elements_from(array, index);
+    memcpy(elements.rotation.at, &t.rotation, sizeof t.rotation);
+    if (elements.position.at)
+        memcpy(elements.position.at, &t.position, sizeof t.position);
+    if (elements.scale.at)
+        memcpy(elements.scale.at, &t.scale, sizeof t.scale);
 }
 
 // ---- matrices -------------------------------------------------------------------------------------------
@@ -126,12 +119,9 @@ static tsli_affine load_affine(tsl_pose_format format, const char *element)
 
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
 {
-    if (tsli_pose_is_plain(array->format)) {
-        tsl_transform t;
-        load_plain(array, index, &t);
-        return t;
-    }
-    return tsli_affine_take_apart(load_affine(array->format, array->bones + (size_t)index * array->stride));
+    return tsli_pose_is_plain(array->format)
+               ? load_plain(array, index)
+               : tsli_affine_take_apart(load_affine(array->format, element_at(array, index)));
 }
 
 static void store_affine(tsl_pose_format format, char *element, const tsli_affine *a)
@@ -157,7 +147,7 @@ static tsl_quat unit_rotation(tsl_quat rotation)
 void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform value)
 {
     if (tsli_pose_is_plain(array->format)) {
-        store_plain(array, index, &value);
+        store_plain(array, index, value);
         return;
     }
     value.rotation = unit_rotation(value.rotation);
@@ -169,16 +159,13 @@ tsli_affine tsli_pose_load_matrix(const tsli_pose_array *array, uint32_t index)
 {
     if (!tsli_pose_is_plain(array->format))
         return load_affine(array->format, element_at(array, index));
-    tsl_transform t = tsli_pose_load(array, index);
-    t.rotation = tsli_quat_normalize(t.rotation);
-    return tsli_affine_put_together(t);
+    return tsli_affine_put_together(tsli_made_unit(tsli_pose_load(array, index)));
 }
 
 void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const tsli_affine *value)
 {
     if (tsli_pose_is_plain(array->format)) {
-        tsl_transform t = tsli_affine_take_apart(*value);
-        store_plain(array, index, &t);
+        store_plain(array, index, tsli_affine_take_apart(*value));
         return;
     }
     store_affine(array->format, element_at(array, index), value);
@@ -210,17 +197,10 @@ static void copy_elements(const tsli_pose_array *in, uint32_t from, const tsli_p
                           uint32_t count)
 {
     array_element source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
-    switch (in->format) {
-    case TSL_FORMAT_TRANSFORM:
+    if (in->format == TSL_FORMAT_TRANSFORM)
         copy_array(source, target, count, sizeof(tsl_transform));
-        break;
-    case TSL_FORMAT_MATRIX_3X4:
-        copy_array(source, target, count, 12 * ONE_FLOAT);
-        break;
-    default:
-        copy_array(source, target, count, 16 * ONE_FLOAT);
-        break;
-    }
+    else
+        copy_array(source, target, count, tsli_pose_element_size(in->format));
 }
 
 // Whether `out` needs arrays that `in` lacks.
@@ -242,17 +222,13 @@ TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsl
         copy_all_arrays(elements_from(in, from), elements_from(out, to), count);
         return;
     }
-    for (uint32_t i = 0; i < count; ++i) {
-        tsl_transform t;
-        load_plain(in, from + i, &t);
-        store_plain(out, to + i, &t);
-    }
+    for (uint32_t i = 0; i < count; ++i)
+        store_plain(out, to + i, load_plain(in, from + i));
 }
 
 tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index)
 {
-    tsl_transform t = tsli_pose_load(array, index);
-    t.rotation = tsli_quat_normalize(t.rotation);
+    tsl_transform t = tsli_made_unit(tsli_pose_load(array, index));
     return array->space == TSL_SPACE_WORLD ? tsli_transform_relative(array->root, t) : t;
 }
 
@@ -274,24 +250,24 @@ tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t i
     return tsli_affine_relative(&root, &given);
 }
 
-// The scale of transform i, with rotation.w before it.
-static f4 scale_row(const char *first, size_t stride, uint32_t i)
+static int scales_are_even(const char *first, size_t stride, uint32_t count)
 {
-    return f4_read(first + i * stride + sizeof(tsl_transform) - sizeof(f4));
+    for (uint32_t i = 0; i < count; ++i) {
+        tsl_vec3 scale;
+        memcpy(&scale, first + i * stride, sizeof scale);
+        if (!tsli_scale_is_even(scale))
+            return 0;
+    }
+    return 1;
 }
 
 int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count)
 {
-    const f4 slack = f4_splat(TSLI_EVEN_SLACK), one = f4_splat(1.0f);
-    m4 scaled = f4_less(one, one), even = f4_at_most(one, one);
-    for (uint32_t i = 0; i < count; ++i) // nearly always decides
-        scaled = m4_or(scaled, f4_differ(scale_row(first, stride, i), one));
-    for (uint32_t i = 0; i < count && (m4_bits(scaled) & 0xeu); ++i) {
-        f4 scale = scale_row(first, stride, i);
-        f4 off = f4_abs(f4_sub(f4_shuffle(scale, scale, 1, 1, 1, 1), scale));
-        even = m4_and(even, f4_at_most(off, f4_mul(scale, slack)));
-    }
-    return (m4_bits(even) & 0xeu) == 0xeu;
+    const f4 one = f4_splat(1.0f);
+    m4 scaled = f4_less(one, one);
+    for (uint32_t i = 0; i < count; ++i) // nearly always decides; rotation.w is before the scale
+        scaled = m4_or(scaled, f4_differ(f4_read(first + i * stride + sizeof(tsl_transform) - sizeof(f4)), one));
+    return !(m4_bits(scaled) & 0xeu) || scales_are_even(first + offsetof(tsl_transform, scale), stride, count);
 }
 
 // Decides by scales for transforms in local space.
@@ -302,11 +278,5 @@ int tsli_pose_is_even(const tsli_pose_array *array)
     if (array->format == TSL_FORMAT_TRANSFORM && array->bones)
         return tsli_transforms_are_even(array->bones, array->stride, array->count);
     array_element scale = elements_from(array, 0).scale;
-    for (uint32_t i = 0; scale.at && i < array->count; ++i) {
-        tsl_vec3 s;
-        memcpy(&s, scale.at + i * scale.stride, sizeof s);
-        if (!tsli_scale_is_even(s))
-            return 0;
-    }
-    return 1;
+    return !scale.at || scales_are_even(scale.at, scale.stride, array->count);
 }

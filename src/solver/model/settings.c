@@ -131,18 +131,6 @@ tsli_variation tsli_chain_variation(const tsli_chain *chain)
     return variation;
 }
 
-typedef struct half_angles {
-    float a, b;
-} half_angles;
-
-static half_angles half_angles_of(const tsli_chain *chain, uint32_t particle)
-{
-    const tsli_chain_limits *limits = tsli_limits_of(chain);
-    if (limits->joints)
-        return (half_angles){limits->joints[particle].angle_a, limits->joints[particle].angle_b};
-    return (half_angles){limits->angle.angle_a, limits->angle.angle_b};
-}
-
 #define NOTHING(...)
 #define CURVED(field, value, least, most, curve) [TSL_PARAMETER_##curve] = {offsetof(tsl_chain_params, field), most},
 
@@ -159,17 +147,18 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
 {
     if (curved[parameter].offset)
         return *(const float *)(const void *)((const char *)chain->params + curved[parameter].offset);
+    const tsli_chain_limits *limits = tsli_limits_of(chain);
     switch (parameter) {
     case TSL_PARAMETER_ANGLE_A:
-        return half_angles_of(chain, particle).a;
+        return limits->joints ? limits->joints[particle].angle_a : limits->angle.angle_a;
     case TSL_PARAMETER_ANGLE_B:
-        return half_angles_of(chain, particle).b;
+        return limits->joints ? limits->joints[particle].angle_b : limits->angle.angle_b;
     case TSL_PARAMETER_MAX_DISTANCE:
-        return tsli_limits_of(chain)->distances.max_distance;
+        return limits->distances.max_distance;
     case TSL_PARAMETER_BACKSTOP_DISTANCE:
-        return tsli_limits_of(chain)->distances.backstop_distance;
+        return limits->distances.backstop_distance;
     default:
-        return tsli_limits_of(chain)->distances.backstop_radius;
+        return limits->distances.backstop_radius;
     }
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "solver/model/topology.h"
+#include "solver/model/chains.h"
 
 #include "base/floating_point.h"
-#include "solver/model/bone_matrix.h"
-#include "solver/model/chains.h"
+#include "solver/model/needed.h"
 
 #include <string.h>
 
@@ -155,10 +154,10 @@ static int takes_used_bones(const tsli_rig *rig, const tsl_chain_desc *desc)
 {
     int used = 0;
     for (uint32_t i = 0; i < desc->bone_count; ++i)
-        used |= tsli_bone_chain(rig, desc->bones[i]) != NULL;
+        used |= rig->bone_chain[desc->bones[i]] != NULL;
     for (uint32_t i = 0; i < desc->root_count; ++i)
         for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = next_bone(rig, desc->roots[i], bone))
-            used |= tsli_bone_chain(rig, bone) != NULL;
+            used |= rig->bone_chain[bone] != NULL;
     return used;
 }
 
@@ -169,14 +168,13 @@ static tsl_result fault_of_taken(const tsli_rig *rig, const tsl_chain_desc *desc
     const named_list list = {desc->bone_count ? "bones" : "roots", desc->bone_count ? desc->bones : desc->roots, 0};
     const uint8_t *marks = marks_of(rig);
     uint32_t bone = 0;
-    while (!(marks[bone] & MARK_IN) || !tsli_bone_chain(rig, bone))
+    while (!(marks[bone] & MARK_IN) || !rig->bone_chain[bone])
         ++bone;
     uint32_t named = bone;
     while (!desc->bone_count && !(marks[named] & MARK_ROOT))
         named = (uint32_t)rig->parents[named];
-    fault_at(&list, index_in(&list, named), TSL_ERROR_BONE_IN_USE,
-             named == bone ? ", which another chain has" : ", below which another chain has a bone", fault);
-    return TSL_ERROR_BONE_IN_USE;
+    return fault_at(&list, index_in(&list, named), TSL_ERROR_BONE_IN_USE,
+                    named == bone ? ", which another chain has" : ", below which another chain has a bone", fault);
 }
 
 tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)

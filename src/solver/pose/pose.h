@@ -62,21 +62,6 @@ void tsli_pose_commit(tsli_rig *rig);
 // Checks the host's array against the rig and the input of the same call, null: none.
 tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig, const tsl_pose_output *out,
                             const tsli_pose_array *in, tsli_pose_array *array, tsl_pose_write *out_write);
-// pose_check.c
-// Whether the pose has the form that most hosts use, packed bones in one array in a valid space and format: a few instructions show
-// that checking the form would find nothing.
-static inline int tsli_form_is_plain(tsl_pose_space space, tsl_pose_format format, uint32_t stride,
-                                     const void *positions, const void *scales)
-{
-    return space <= TSL_SPACE_WORLD && format <= TSL_FORMAT_MATRIX_4X4 && !stride && !positions && !scales;
-}
-
-// Checks the form of a pose, and that its bones, if given, are as many as the rig's.
-TSLI_COLD tsl_result tsli_check_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                      const tsl_pose_input *in);
-// Refuses a pose after it was read: names the first bone that is not finite, or not relative to its parent.
-TSLI_COLD tsl_result tsli_refuse_bones(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                       const tsli_pose_array *array);
 
 typedef struct tsli_exchange { // of one rig and one call
     tsli_rig *rig;
@@ -125,7 +110,27 @@ static inline uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
     const tsli_layout *layout = e->rig->layout;
     return e->write == TSL_WRITE_PACKED ? tsli_packed_index(layout, i) : layout->driven[i].bone;
 }
-// pose_matrices.c: the whole stage, where a scale is mirrored or uneven.
+// The whole stage, where a scale is mirrored or uneven.
 void tsli_write_matrices(const tsli_exchange *e);
+
+// validate.c, for TSL_WORLD_VALIDATE: warns of calls that are legal and almost surely a mistake. It never changes what results depend on. API
+// functions call it only where world->validation exists, so that without the flag it costs one test.
+
+// The rest pose of a rig that was just made from that description.
+void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc *desc);
+// The tips of a chain that was just made.
+void tsli_validate_tips(const tsli_chain *chain, const char *function);
+// A collider that was just made, against the chains that it may act on.
+void tsli_validate_collider(const tsl_world *world, const char *function, const tsli_collider *collider);
+// The root of an input before it is normalized.
+void tsli_validate_root(tsli_rig *rig, tsli_caller caller, const tsl_transform *root);
+// A pose that was read into the rig's spare arrays and is not the last one again.
+void tsli_validate_pose(tsli_rig *rig, tsli_caller caller, const tsli_pose_array *array);
+// `rig` null: a step of the world.
+void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function, float delta_seconds);
+// Around the tasks of a step: before the first, in each, after the last.
+void tsli_validate_tasks_begin(tsl_world *world);
+void tsli_validate_task(tsl_world *world, uint32_t task);
+void tsli_validate_tasks_end(tsl_world *world, const char *function);
 
 #endif

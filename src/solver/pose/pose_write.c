@@ -3,7 +3,7 @@
 #include "base/floating_point.h"
 #include "math/four.h"
 #include "solver/kernel/kernels.h"
-#include "solver/model/bone_matrix.h"
+#include "solver/model/needed.h"
 #include "solver/model/lane.h"
 #include "solver/pose/pose.h"
 #include "solver/step/step.h"
@@ -23,15 +23,6 @@ static inline void transpose_four_lanes(const float *rows, uint32_t numbers, f4 
     for (uint32_t i = 0; i < 4; ++i)
         out[i] = i < numbers ? f4_read(rows + i * TSLI_WIDTH) : f4_splat(0.0f);
     f4_transpose(out);
-}
-
-// `rows`: x of the first lane, then y, z and w. `at`: the destination of each lane.
-static inline void scatter_four(const float *rows, char *const at[4])
-{
-    f4 q[4];
-    transpose_four_lanes(rows, 4, q);
-    for (int i = 0; i < 4; ++i)
-        f4_write(at[i], q[i]);
 }
 
 // ---- model and world space, straight from lanes --------------------------------------------------------
@@ -133,27 +124,17 @@ static inline void put(const writer *t, uint32_t form, const tsli_lane_bone *bon
 
 // ---- rows of lanes ---------------------------------------------------------------------------------------
 
-// `lanes`: bits of the four, those that run.
-static void put_four_transforms(const writer *t, uint32_t lanes, const tsli_lane_bone *bones, const float *rows)
+// Writes four lanes, of `lanes` those that run. A transform has seven numbers, a matrix all of its rows or columns. Inlined by force, since
+// `form` is a constant in one of the calls.
+TSLI_FORCE_INLINE void put_four(const writer *t, uint32_t lanes, uint32_t form, const tsli_lane_bone *bones,
+                                const float *rows)
 {
-    f4 rotations[4], positions[4];
-    transpose_four_lanes(rows, 4, rotations);
-    transpose_four_lanes(rows + 4 * TSLI_WIDTH, 3, positions);
-    for (uint32_t k = 0; k < 4; ++k)
-        if (tsli_has_lane(lanes, k)) {
-            const output_bone output = {{rotations[k], positions[k]}};
-            put(t, TSLI_POSE_TRANSFORM, &bones[k], &output);
-        }
-}
-
-static void put_four_matrices(const writer *t, uint32_t lanes, uint32_t form, const tsli_lane_bone *bones,
-                              const float *rows)
-{
-    uint32_t pieces = form == TSLI_POSE_ROWS ? 3 : 4;
+    uint32_t pieces = form == TSLI_POSE_TRANSFORM ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
     output_bone output[4];
     for (uint32_t i = 0; i < pieces; ++i) {
         f4 of_lanes[4];
-        transpose_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, 4, of_lanes);
+        uint32_t numbers = form == TSLI_POSE_TRANSFORM && i == 1 ? 3 : 4;
+        transpose_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, numbers, of_lanes);
         for (uint32_t k = 0; k < 4; ++k)
             output[k].piece[i] = of_lanes[k];
     }
@@ -182,9 +163,9 @@ static void put_block(const writer *t, const tsli_block *block)
         for (uint32_t lane = first / 4 * 4; lane < end; lane += 4) {
             const tsli_lane_bone *bones = tsli_lane_bone_of(layout, slot, lane);
             if (form == TSLI_POSE_TRANSFORM)
-                put_four_transforms(t, running >> lane, bones, rows + lane);
+                put_four(t, running >> lane, TSLI_POSE_TRANSFORM, bones, rows + lane);
             else
-                put_four_matrices(t, running >> lane, form, bones, rows + lane);
+                put_four(t, running >> lane, form, bones, rows + lane);
         }
     }
 }
@@ -260,120 +241,44 @@ TSLI_HOT static void copy_read_pose(const tsli_exchange *e)
         copy_still(e, done, e->rig->bone_count);
 }
 
-static void write_rotation(const tsli_exchange *e, uint32_t element, uint32_t slot, uint32_t lane)
-{
-    tsli_lanes4 *rotation = &e->rig->layout->rotation_ls[slot];
-    char *at = tsli_pose_rotation(&e->to, element);
-    for (size_t k = 0; k < 4; ++k)
-        memcpy(at + k * sizeof(float), &(*rotation)[k][lane], sizeof(float));
-}
-
-// The destination of rotations, in a local copy: a compiler has to assume that stores through it change anything else. Unused lanes write
-// to `none`, which is faster than a test.
-typedef struct target {
-    char *first; // of element 0
-    size_t stride;
-    char *none;
-} target;
-
-static target target_of(const tsli_exchange *e, int writes, char *none)
-{
-    target t = {writes ? tsli_pose_rotation(&e->to, 0) : none, writes ? e->to.stride : 0, none};
-    return t;
-}
-
-static inline char *at_element(const target *t, uint32_t element)
-{
-    size_t offset = element * t->stride;
-    return element == TSLI_NONE ? t->none : t->first + offset;
-}
-
-// Writes four lanes from `lane` on, those that run.
-static void write_four(const tsli_exchange *e, const tsli_block *block, uint32_t lane, uint32_t running)
-{
-    const tsli_lane_bone *bones = tsli_lane_bone_of(e->rig->layout, block->first_slot, lane);
-    tsli_lanes4 *rotations = &e->rig->layout->rotation_ls[block->first_slot];
-    const uint32_t *elements = e->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
-    const size_t next = sizeof *bones / sizeof *elements, step = TSLI_WIDTH * next;
-    char none[sizeof(tsl_quat)];
-    target to[4];
-    for (uint32_t i = 0; i < 4; ++i)
-        to[i] = target_of(e, tsli_has_lane(running, i), none);
-    uint32_t slots = block->slots_of_four[lane / 4];
-    for (uint32_t k = 0; k < slots; ++k, elements += step) {
-        char *const at[4] = {at_element(&to[0], elements[0]), at_element(&to[1], elements[next]),
-                             at_element(&to[2], elements[2 * next]), at_element(&to[3], elements[3 * next])};
-        scatter_four(&rotations[k][0][lane], at);
-    }
-}
-
-static void write_block(const tsli_exchange *e, const tsli_block *block)
-{
-    for (uint32_t lane = 0; lane < block->lane_count; lane += 4)
-        if (block->running >> lane & 0xfu)
-            write_four(e, block, lane, block->running >> lane & 0xfu);
-}
-
-static void write_each(const tsli_exchange *e)
-{
-    const tsli_layout *layout = e->rig->layout;
-    for (uint32_t i = 0; i < layout->driven_count; ++i)
-        if (tsli_driven_runs(e->rig, &layout->driven[i]))
-            write_rotation(e, tsli_driven_index(e, i), layout->driven[i].slot, layout->driven[i].lane);
-}
-
-static void write_rotations(const tsli_exchange *e)
-{
-    const tsli_rig *rig = e->rig;
-    if (some_are_gone(rig->layout)) {
-        write_each(e);
-        return;
-    }
-    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
-        write_block(e, &rig->layout->blocks[b]);
-}
-
 static int is_odd(const tsli_driven *driven)
 {
     return driven->placed || driven->skips || driven->stretches;
 }
 
-TSLI_HOT static void write_odd_bones(const tsli_exchange *e)
-{
-    const tsli_layout *layout = e->rig->layout;
-    for (uint32_t i = 0; i < layout->driven_count && layout->odd_count; ++i)
-        if (is_odd(&layout->driven[i]) && tsli_driven_runs(e->rig, &layout->driven[i]))
-            tsli_pose_store(&e->to, tsli_driven_index(e, i),
-                            tsli_driven_value(e->rig, &layout->driven[i], TSL_SPACE_LOCAL, NULL));
-}
-
-static int is_idle(const tsli_block *block)
-{
-    uint32_t lanes = (1u << block->lane_count) - 1u;
-    return (block->running & lanes) != lanes;
-}
-
-// Bones of chains that are off are copied from the input, where both have the same form.
-TSLI_HOT static void copy_kept_input(const tsli_exchange *e)
+// Writes rotations, whole transforms of the few bones that take more, and the input of bones whose chains are off, where both have the same
+// form. The first element's rotation is in a local copy: a compiler has to
+// assume that stores through it change anything else.
+TSLI_HOT static void write_driven(const tsli_exchange *e)
 {
     const tsli_layout *layout = e->rig->layout;
     const tsli_pose_array *in = &e->from;
-    uint32_t idle = 0;
-    for (uint32_t b = 0; b < e->rig->layout->block_count; ++b)
-        idle |= (uint32_t)is_idle(&e->rig->layout->blocks[b]);
-    if (!idle || !in->bones || in->space != TSL_SPACE_LOCAL || in->format != e->to.format)
-        return;
-    for (uint32_t i = 0; i < layout->driven_count; ++i)
-        if (tsli_keeps_input(e->rig, &layout->driven[i]) && !tsli_is_gone(layout, &layout->driven[i]))
-            tsli_pose_copy(in, layout->driven[i].bone, &e->to, tsli_driven_index(e, i), 1);
+    const int takes_input = in->bones && in->space == TSL_SPACE_LOCAL && in->format == e->to.format;
+    char *const first = tsli_pose_rotation(&e->to, 0);
+    const size_t stride = e->to.stride;
+    const uint32_t count = layout->driven_count, some_odd = layout->odd_count;
+    for (uint32_t i = 0; i < count; ++i) {
+        const tsli_driven *driven = &layout->driven[i];
+        if (!tsli_driven_runs(e->rig, driven)) {
+            if (takes_input && tsli_keeps_input(e->rig, driven) && !tsli_is_gone(layout, driven))
+                tsli_pose_copy(in, driven->bone, &e->to, tsli_driven_index(e, i), 1);
+            continue;
+        }
+        if (some_odd && is_odd(driven)) {
+            const tsl_transform value = tsli_driven_value(e->rig, driven, TSL_SPACE_LOCAL, NULL);
+            tsli_pose_store(&e->to, tsli_driven_index(e, i), value);
+            continue;
+        }
+        const float *rotation = &layout->rotation_ls[driven->slot][0][driven->lane];
+        const tsl_quat q = {rotation[0], rotation[TSLI_WIDTH], rotation[2 * TSLI_WIDTH], rotation[3 * TSLI_WIDTH]};
+        memcpy(first + tsli_driven_index(e, i) * stride, &q, sizeof q);
+    }
 }
 
 static void write_local(const tsli_exchange *e)
 {
     copy_read_pose(e);
-    write_rotations(e);
-    write_odd_bones(e);
-    copy_kept_input(e);
+    write_driven(e);
 }
 
 // ---- other spaces and matrices --------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "solver/pose/validate.h"
+#include "solver/pose/pose.h"
 
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>

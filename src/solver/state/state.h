@@ -31,7 +31,6 @@ typedef struct tsli_state_row {
     {                                                                                                                  \
         offsetof(type, member), TSLI_STATE_##kind, (count)                                                             \
     }
-// A description's members from `first` to its end, none of which is longer than a word.
 #define TSLI_STATE_DESC(type, first)                                                                                   \
     {                                                                                                                  \
         offsetof(type, first), TSLI_STATE_WORDS, (uint32_t)(sizeof(type) - offsetof(type, first)) / 4                  \
@@ -50,6 +49,11 @@ typedef struct tsli_state {
 // Reading writes the members of `object`, which is therefore a copy; but lanes stay unless s->loads.
 void tsli_state_walk(tsli_state *s, void *object, const tsli_state_row *rows, size_t count);
 #define TSLI_STATE_WALK(s, object, rows) tsli_state_walk(s, object, rows, sizeof(rows) / sizeof *(rows))
+// The same for numbers of one kind, and for a description's members from `first` to its end, none of which is longer than a word.
+#define TSLI_STATE_WALK_NUMBERS(s, numbers, kind, count)                                                               \
+    tsli_state_walk(s, numbers, &(tsli_state_row){0, TSLI_STATE_##kind, (count)}, 1)
+#define TSLI_STATE_WALK_DESC(s, object, type, first)                                                                   \
+    tsli_state_walk(s, object, &(tsli_state_row)TSLI_STATE_DESC(type, first), 1)
 // `check`: a call that validates the loaded value.
 #define TSLI_STATE_CHECK(s, check, reason)                                                                             \
     do {                                                                                                               \

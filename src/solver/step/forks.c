@@ -82,10 +82,10 @@ void tsli_rig_aim_forks(tsli_rig *rig)
 
 // ---- in a tick -----------------------------------------------------------------------------------------
 
-static void add_position(const float *positions, size_t stride, uint32_t slot, uint32_t lane, float sign, float by[3])
+static tsl_vec3 position_at(const float *positions, size_t stride, uint32_t slot, uint32_t lane)
 {
-    for (int k = 0; k < 3; ++k)
-        by[k] += sign * positions[slot * stride + (size_t)k * TSLI_WIDTH + lane];
+    const float *x = positions + slot * stride + lane;
+    return tsli_vec3(x[0], x[TSLI_WIDTH], x[2 * TSLI_WIDTH]);
 }
 
 // Puts that slot where the weighted sum of the unit directions to the children ends.
@@ -95,27 +95,26 @@ static void set_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean, 
     const tsli_particle *fork = &chain->particles[fork_mean->particle];
     uint32_t slot = tsli_particle_slot(rig->layout, chain, fork), lane = tsli_particle_lane(chain, fork);
     const fork_weights weights = fork_weights_of(chain, fork_mean->particle);
-    float out[3] = {0};
+    const tsl_vec3 here = position_at(positions, stride, slot, lane);
+    tsl_vec3 out = tsli_vec3(0.0f, 0.0f, 0.0f);
     for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)fork_mean->particle)
             continue;
         uint32_t child_slot = tsli_particle_slot(rig->layout, chain, child),
                  child_lane = tsli_particle_lane(chain, child);
-        float length = rig->layout->rest[child_slot].length[child_lane];
+        float length = rig->layout->rest[child_slot].length[child_lane], weight = fork_weight_at(&weights, i);
         if (!(length > 0.0f))
             continue;
-        float to_child[3] = {0};
-        add_position(positions, stride, child_slot, child_lane, 1.0f, to_child);
-        add_position(positions, stride, slot, lane, -1.0f, to_child);
-        float weight = fork_weight_at(&weights, i);
-        for (int k = 0; k < 3; ++k)
-            out[k] += to_child[k] / length * weight;
+        tsl_vec3 to_child = tsli_vec3_sub(position_at(positions, stride, child_slot, child_lane), here);
+        out.x += to_child.x / length * weight;
+        out.y += to_child.y / length * weight;
+        out.z += to_child.z / length * weight;
     }
-    for (int k = 0; k < 3; ++k) {
-        float here = positions[slot * stride + (size_t)k * TSLI_WIDTH + lane];
-        positions[fork_mean->slot * stride + (size_t)k * TSLI_WIDTH + fork_mean->lane] = here + out[k];
-    }
+    float *x = positions + fork_mean->slot * stride + fork_mean->lane;
+    x[0] = here.x + out.x;
+    x[TSLI_WIDTH] = here.y + out.y;
+    x[2 * TSLI_WIDTH] = here.z + out.z;
 }
 
 void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride)
@@ -129,8 +128,6 @@ void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_
 void tsli_set_output_fork_means(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
-    if (rig->layout->fork_mean_count == 0)
-        return;
     tsli_set_fork_means(rig, 0, layout->slot_count, &layout->state->position[0][0],
                         sizeof *layout->state / sizeof(float));
 }

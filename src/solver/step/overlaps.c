@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "solver/step/overlaps.h"
-
 #include "base/floating_point.h"
-#include "solver/model/bone_matrix.h"
 #include "solver/model/colliders.h"
 #include "solver/model/contact.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
-#include "solver/model/param_rows.h"
+#include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 
@@ -256,8 +253,7 @@ static tsl_vec3 particle_at(const tsli_chain *chain, const tsl_transform *bones,
 
 static tsli_placed_shape collider_at(const tsli_rig *rig, const tsl_transform *bones, const tsli_collider *collider)
 {
-    tsl_transform frame = collider->desc.frame;
-    frame.rotation = tsli_quat_normalize(frame.rotation);
+    tsl_transform frame = tsli_made_unit(collider->desc.frame);
     return tsli_collider_shape_at(collider, tsli_transform_mul(bone_or_root(rig, bones, collider->desc.bone), frame));
 }
 
@@ -381,35 +377,29 @@ static int ignores_some(const tsli_chain *chain)
     return chain->rig->layout->ignored && (chain->flags & TSL_CHAIN_IGNORES_REST_CONTACTS);
 }
 
-static void find_all(const tsli_chain *chain, const tsl_transform *bones)
+// `only`: of this chain, null: of all.
+static void find_rest_contacts(const tsli_rig *rig, const tsli_chain *only)
 {
-    for (uint32_t c = 0; ignores_some(chain) && c < chain->rig->layout->ignored->stride; ++c)
-        find_contact(chain, bones, c);
-}
-
-void tsli_rig_find_rest_contacts(tsli_rig *rig)
-{
-    if (!rig->layout->ignored)
-        return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     TSLI_SCRATCH(rig, bones, 0);
     setup_bones(rig, bones);
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        find_all(chain, bones);
+    for (const tsli_chain *chain = only ? only : rig->chains; chain; chain = only ? NULL : chain->next)
+        for (uint32_t c = 0; ignores_some(chain) && c < rig->layout->ignored->stride; ++c)
+            find_contact(chain, bones, c);
     note_ignored(rig);
     tsli_floating_point_leave(host_mode);
 }
 
+void tsli_rig_find_rest_contacts(tsli_rig *rig)
+{
+    if (rig->layout->ignored)
+        find_rest_contacts(rig, NULL);
+}
+
 void tsli_chain_find_rest_contacts(tsli_chain *chain)
 {
-    if (!ignores_some(chain))
-        return;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    TSLI_SCRATCH(chain->rig, bones, 0);
-    setup_bones(chain->rig, bones);
-    find_all(chain, bones);
-    note_ignored(chain->rig);
-    tsli_floating_point_leave(host_mode);
+    if (ignores_some(chain))
+        find_rest_contacts(chain->rig, chain);
 }
 
 #undef TOUCHING

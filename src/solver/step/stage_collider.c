@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Colliders onto the pose.
-#include "solver/model/bone_matrix.h"
+#include "solver/model/needed.h"
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"

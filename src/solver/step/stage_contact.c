@@ -29,38 +29,60 @@ static tsli_placed_shape placed_lerp(const tsli_placed_shape *before, const tsli
     return placed;
 }
 
-static tsli_placed_shape placed_between(const tsli_placed_shape *before, const tsli_placed_shape *now,
-                                        const tsli_tick *tick)
+// Rotated shapes keep their rotation in `a_low`, where other shapes keep the rounding error of `a`.
+static tsli_placed_shape turned_lerp(const tsli_placed_shape *before, const tsli_placed_shape *now, float alpha)
 {
-    if (tick->at_now)
-        return *now;
-    tsli_placed_shape placed = placed_lerp(before, now, tick->alpha);
-    placed.a_low.x = low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, tick->alpha, placed.a.x);
-    placed.a_low.y = low_between(before->a.y, before->a_low.y, now->a.y, now->a_low.y, tick->alpha, placed.a.y);
-    placed.a_low.z = low_between(before->a.z, before->a_low.z, now->a.z, now->a_low.z, tick->alpha, placed.a.z);
+    tsli_placed_shape placed = placed_lerp(before, now, alpha);
+    placed.a_low = tsli_quat_to_rodrigues(
+        tsli_quat_nlerp(tsli_quat_from_rodrigues(before->a_low), tsli_quat_from_rodrigues(now->a_low), alpha));
     return placed;
 }
 
-// Published position as of the rig's last step. Output made again after a step leaves out moves that the rig has not stepped over.
-static const tsli_placed_shape *published_for(const tsli_rig *rig, const tsli_collider *collider)
+tsli_placed_shape tsli_placed_shape_lerp(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
+                                         float alpha)
 {
-    return tsli_visible_at(collider->visible, rig->seen_moves);
+    return tsli_is_turned(shape) ? turned_lerp(before, now, alpha) : placed_lerp(before, now, alpha);
 }
 
-TSLI_FORCE_INLINE tsli_placed_shape placed_for(const tsli_rig *rig, const tsli_collider *collider,
-                                               const tsli_tick *tick)
+// With the rounding error between the two.
+static tsli_placed_shape placed_between(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
+                                        float alpha)
 {
-    if (collider->rig == rig) {
-        tsli_placed_shape before = tsli_collider_before(collider), now = tsli_collider_now(collider);
-        return placed_between(&before, &now, tick);
-    }
+    tsli_placed_shape placed = tsli_placed_shape_lerp(shape, before, now, alpha);
+    if (tsli_is_turned(shape))
+        return placed;
+    placed.a_low.x = low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, alpha, placed.a.x);
+    placed.a_low.y = low_between(before->a.y, before->a_low.y, now->a.y, now->a_low.y, alpha, placed.a.y);
+    placed.a_low.z = low_between(before->a.z, before->a_low.z, now->a.z, now->a_low.z, alpha, placed.a.z);
+    return placed;
+}
+
+// The published position of a collider of the world or of another rig. It moves between frames only: a rig that has stepped over the last
+// move finds it at rest, and output made again after a step leaves out moves that the rig has not stepped over.
+static tsli_placed_shape visible_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+{
+    const tsli_visible *visible = collider->visible;
+    const tsli_placed_shape *seen = tsli_visible_at(visible, rig->seen_moves);
     if (tick->is_again)
-        return *published_for(rig, collider);
-    // World colliders move between frames only: a rig that has stepped over the last move finds them at rest.
-    return placed_between(published_for(rig, collider), &collider->visible->published, tick);
+        return *seen;
+    if (tick->at_now || visible->moved <= rig->seen_moves)
+        return visible->published;
+    return placed_between(collider->desc.shape, seen, &visible->published, tick->alpha);
 }
 
-TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_placed_shape *placed, float length_squared)
+// The collider's position at the tick.
+static tsli_placed_shape placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+{
+    if (collider->rig != rig)
+        return visible_for(rig, collider, tick);
+    tsli_placed_shape now = tsli_collider_now(collider);
+    if (tick->at_now)
+        return now;
+    tsli_placed_shape before = tsli_collider_before(collider);
+    return placed_between(collider->desc.shape, &before, &now, tick->alpha);
+}
+
+static uint32_t kind_of(const tsli_collider *collider, const tsli_placed_shape *placed, float length_squared)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE)
         return TSLI_CONTACT_PLANE;
@@ -70,9 +92,9 @@ TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_pla
     return placed->radius_b != placed->radius ? kind | TSLI_CONTACT_TAPERS : kind;
 }
 
-// Writes one lane of a contact and returns its kind. The lane is that of a strand or, in a list shared by all lanes, that of the collider.
-TSLI_FORCE_INLINE uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
-                                       const tsli_placed_shape *placed)
+// Writes one lane of a contact that is not convex.
+static uint32_t set_round(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                          const tsli_placed_shape *placed)
 {
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     float length_squared = tsli_vec3_length_squared(axis);
@@ -85,46 +107,6 @@ TSLI_FORCE_INLINE uint32_t set_contact(tsli_contact *contact, uint32_t lane, con
     contact->radius[lane] = placed->radius;
     contact->radius_slope[lane] = placed->radius_b - placed->radius;
     return kind;
-}
-
-// Rotated convex shapes keep their rotation in `a_low`, where other shapes keep the rounding error of `a`.
-static tsli_placed_shape convex_lerp(const tsli_placed_shape *before, const tsli_placed_shape *now, float alpha)
-{
-    tsli_placed_shape placed = *now;
-    placed.a = tsli_vec3_lerp(before->a, now->a, alpha);
-    placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
-    placed.radius = lerp(before->radius, now->radius, alpha);
-    placed.radius_b = lerp(before->radius_b, now->radius_b, alpha);
-    placed.a_low = tsli_quat_to_rodrigues(
-        tsli_quat_nlerp(tsli_quat_from_rodrigues(before->a_low), tsli_quat_from_rodrigues(now->a_low), alpha));
-    return placed;
-}
-
-tsli_placed_shape tsli_placed_shape_lerp(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
-                                         float alpha)
-{
-    return tsli_is_turned(shape) ? convex_lerp(before, now, alpha) : placed_lerp(before, now, alpha);
-}
-
-static tsli_placed_shape convex_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
-{
-    if (collider->rig == rig) {
-        tsli_placed_shape before = tsli_collider_before(collider), now = tsli_collider_now(collider);
-        return tick->at_now ? now : convex_lerp(&before, &now, tick->alpha);
-    }
-    if (tick->is_again)
-        return *published_for(rig, collider);
-    const tsli_visible *visible = collider->visible;
-    if (tick->at_now || visible->moved <= rig->seen_moves)
-        return visible->published;
-    return convex_lerp(published_for(rig, collider), &visible->published, tick->alpha);
-}
-
-TSLI_NO_INLINE uint32_t set_convex(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
-                                   const tsli_rig *rig, const tsli_tick *tick)
-{
-    tsli_placed_shape placed = convex_for(rig, collider, tick);
-    return tsli_contact_set_convex(contact, lane, collider, &placed);
 }
 
 // The collider's position at the rig's last tick. A jump of the rig does not move it.
@@ -175,6 +157,24 @@ static void set_near(tsli_near_surface *near, uint32_t lane, const tsli_collider
     tsli_lanes3_set(near->normal, lane, normal);
 }
 
+// Writes one lane of the contact with that index and returns its kind. The lane is that of a strand or, in a list shared by all lanes, that
+// of the collider.
+static uint32_t set_contact(const tsli_rig *rig, tsli_collider_list *list, uint32_t index, uint32_t lane,
+                            const tsli_collider *c, const tsli_tick *tick)
+{
+    tsli_layout *layout = rig->layout;
+    tsli_contact *contact = &layout->contacts[index];
+    const tsli_placed_shape placed = placed_for(rig, c, tick);
+    set_past_of(rig, index, lane, c);
+    if (tsli_is_convex(&c->desc)) {
+        list->convex = 1;
+        return tsli_contact_set_convex(contact, lane, c, &placed);
+    }
+    if (layout->near_contacts)
+        set_near(&layout->near_contacts[index], lane, c, &placed, tick->root->position);
+    return set_round(contact, lane, c, &placed);
+}
+
 // A rig's own colliders are always in its list; this test is for those of others.
 static int is_visible_to(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
 {
@@ -198,15 +198,23 @@ static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
         contact->lanes[k] |= (uint8_t)((kind >> k & 1u) << lane);
 }
 
-static void fill_convex(const tsli_rig *rig, const tsli_collider_list *list, const tsli_tick *tick)
+// What the kernel does not write of the rig's own colliders: convex shapes, the past, and surfaces nearby.
+static void fill_others(const tsli_rig *rig, const tsli_collider_list *list, const tsli_tick *tick)
 {
-    const tsli_collider_block *blocks = rig->layout->collider_blocks;
-    for (uint32_t i = 0; i < rig->layout->collider_count; ++i) {
-        const tsli_collider *c = rig->layout->colliders[i];
-        if (!tsli_is_convex(&c->desc) || !tsli_collider_acts_unlisted(c))
+    tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->collider_count; ++i) {
+        const tsli_collider *c = layout->colliders[i];
+        const uint32_t index = list->first + (uint32_t)(c->block - layout->collider_blocks);
+        const int convex = tsli_is_convex(&c->desc);
+        set_past_of(rig, index, c->lane, c);
+        if (convex ? !tsli_collider_acts_unlisted(c) : !layout->near_contacts)
             continue;
-        tsli_contact *contact = &rig->layout->contacts[list->first + (c->block - blocks)];
-        contact->kinds[c->lane] = (uint16_t)set_convex(contact, c->lane, c, rig, tick);
+        tsli_contact *contact = &layout->contacts[index];
+        tsli_placed_shape placed = placed_for(rig, c, tick);
+        if (convex)
+            contact->kinds[c->lane] = (uint16_t)tsli_contact_set_convex(contact, c->lane, c, &placed);
+        else
+            set_near(&layout->near_contacts[index], c->lane, c, &placed, tick->root->position);
     }
 }
 
@@ -220,31 +228,8 @@ static void fill_blocks(const tsli_rig *rig, tsli_collider_list *list, const tsl
         normalize_planes(contact);
         list->convex |= layout->collider_blocks[b].convex;
     }
-    if (list->convex)
-        fill_convex(rig, list, tick);
-}
-
-static void fill_past(const tsli_rig *rig, const tsli_collider_list *list)
-{
-    const tsli_layout *layout = rig->layout;
-    for (uint32_t c = 0; layout->past_contacts && c < layout->collider_count; ++c) {
-        const tsli_collider *own = layout->colliders[c];
-        uint32_t contact = list->first + (uint32_t)(own->block - layout->collider_blocks);
-        set_past_of(rig, contact, own->lane, own);
-    }
-}
-
-static void fill_near(const tsli_rig *rig, const tsli_collider_list *list, const tsli_tick *tick)
-{
-    const tsli_layout *layout = rig->layout;
-    tsli_near_surface *near = &layout->near_contacts[list->first];
-    for (uint32_t i = 0; i < rig->layout->collider_count; ++i) {
-        const tsli_collider *c = rig->layout->colliders[i];
-        if (tsli_is_convex(&c->desc))
-            continue;
-        tsli_placed_shape placed = placed_for(rig, c, tick);
-        set_near(&near[c->block - layout->collider_blocks], c->lane, c, &placed, tick->root->position);
-    }
+    if (list->convex || layout->past_contacts || layout->near_contacts)
+        fill_others(rig, list, tick);
 }
 
 // ---- collider lists with the same colliders in all lanes: contacts side by side -------------------------------------
@@ -254,26 +239,14 @@ static void add_to_all_lanes(const tsli_rig *rig, tsli_collider_list *list, cons
 {
     tsli_layout *layout = rig->layout;
     uint32_t at = list->first + list->count / TSLI_WIDTH, lane = list->count % TSLI_WIDTH;
-    tsli_contact *contact = &layout->contacts[at];
     ++list->count;
-    set_past_of(rig, at, lane, c);
-    if (tsli_is_convex(&c->desc)) {
-        contact->kinds[lane] = (uint16_t)set_convex(contact, lane, c, rig, tick);
-        list->convex = 1;
-        return;
-    }
-    tsli_placed_shape placed = placed_for(rig, c, tick);
-    contact->kinds[lane] = (uint16_t)set_contact(contact, lane, c, &placed);
-    if (layout->near_contacts)
-        set_near(&layout->near_contacts[at], lane, c, &placed, tick->root->position);
+    layout->contacts[at].kinds[lane] = (uint16_t)set_contact(rig, list, at, lane, c, tick);
 }
 
 // First the rig's own colliders, in the order of their blocks, then the visible ones of the world and of other rigs.
 static void add_visible_to_all_lanes(const tsli_rig *rig, tsli_collider_list *list, const tsli_tick *tick)
 {
     list->count = rig->layout->collider_count;
-    if (rig->layout->near_contacts)
-        fill_near(rig, list, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (is_visible_to(rig, c, list->layers))
             add_to_all_lanes(rig, list, c, tick);
@@ -304,19 +277,8 @@ static void leave_contact_empty(const tsli_rig *rig, tsli_collider_list *list, u
 static void add_to_lane(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index,
                         const tsli_collider *c, const tsli_tick *tick)
 {
-    tsli_layout *layout = rig->layout;
     uint32_t at = take_contact(rig, list, index);
-    tsli_contact *contact = &layout->contacts[at];
-    set_past_of(rig, at, lane, c);
-    if (tsli_is_convex(&c->desc)) {
-        mark_lane(contact, lane, set_convex(contact, lane, c, rig, tick));
-        list->convex = 1;
-        return;
-    }
-    tsli_placed_shape placed = placed_for(rig, c, tick);
-    mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
-    if (layout->near_contacts)
-        set_near(&layout->near_contacts[at], lane, c, &placed, tick->root->position);
+    mark_lane(&rig->layout->contacts[at], lane, set_contact(rig, list, at, lane, c, tick));
 }
 
 static void add_visible_to_lane(const tsli_rig *rig, tsli_collider_list *list, uint32_t lane, uint32_t *index,
@@ -379,17 +341,45 @@ static void mark_ignored(const tsli_layout *layout, const tsli_collider_list *li
             layout->contacts[list->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
 }
 
+// Whether some lane collides with the list's colliders in this tick.
+static int is_used(const tsli_layout *layout, uint32_t list)
+{
+    for (const tsli_block *block = layout->blocks; block < layout->blocks + layout->block_count; ++block)
+        if (block->collider_list == list && (block->running & ~block->paused & ~block->no_collision))
+            return 1;
+    return 0;
+}
+
+// ---- a tick ---------------------------------------------------------------------------------------------
+
+// Rigs without memory of their own for contacts come first.
+TSLI_HOT void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_layout *layout = rigs[i]->layout;
+        layout->contacts = layout->own_contacts ? layout->own_contacts : local_contacts + taken;
+        taken += layout->own_contacts ? 0 : layout->contact_capacity;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_layout *layout = rigs[i]->layout;
+        if (!layout->own_contacts || layout->contact_capacity > TSLI_LOCAL_CONTACTS - taken)
+            continue;
+        layout->contacts = local_contacts + taken;
+        taken += layout->contact_capacity;
+    }
+}
+
 TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
                                  const tsli_lanes_tick *lanes_tick)
 {
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_collider_list *list = &rig->layout->collider_lists[t];
         list->count = list->convex = 0;
-        if (list->idle)
+        if (!is_used(rig->layout, t))
             continue;
         if (list->alike) {
             fill_blocks(rig, list, tick, lanes_tick);
-            fill_past(rig, list);
             add_visible_to_all_lanes(rig, list, tick);
         } else {
             fill_lanes(rig, list, tick);
@@ -407,8 +397,7 @@ void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick)
     rig->tick_share = tick->at_now ? 1.0f : tick->alpha;
     for (uint32_t c = 0; c < layout->collider_count; ++c) {
         tsli_collider *collider = layout->colliders[c];
-        tsli_placed_shape placed =
-            tsli_is_turned(collider->desc.shape) ? convex_for(rig, collider, tick) : placed_for(rig, collider, tick);
+        tsli_placed_shape placed = placed_for(rig, collider, tick);
         tsli_collider_set_last(collider, &placed);
     }
 }

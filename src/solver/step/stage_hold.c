@@ -7,16 +7,9 @@
 
 // ---- shares ---------------------------------------------------------------------------------------------
 
-static float step_toward(float from, float to, float step)
-{
-    if (from < to)
-        return to - from > step ? from + step : to;
-    return from - to > step ? from - step : to;
-}
-
 static float fade_toward(const tsli_lanes_tick *tick, float from, float to, float fade_seconds)
 {
-    return step_toward(from, to, fade_seconds > 0.0f ? tick->seconds / fade_seconds : 2.0f);
+    return tsli_step_toward(from, to, fade_seconds > 0.0f ? tick->seconds / fade_seconds : 2.0f);
 }
 
 // See tsli_lane_partly.
@@ -137,20 +130,17 @@ void tsli_stage_end_holds(tsli_layout *layout)
 
 // ---- poses ----------------------------------------------------------------------------------------------
 
-static void update_hold_target(const tsli_rig *rig, tsli_particle_hold *hold)
-{
-    hold->before = hold->now;
-    hold->now = tsli_hold_target(rig, hold);
-    if (hold->fresh || rig->jump == TSLI_JUMP_RESET)
-        hold->before = hold->now;
-    hold->fresh = 0;
-}
-
 void tsli_stage_hold_targets(tsli_rig *rig)
 {
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        for (uint32_t p = 0; chain->holds && p < chain->particle_count; ++p)
-            if (tsli_hold_is_active(&chain->holds->by_particle[p]))
-                update_hold_target(rig, &chain->holds->by_particle[p]);
+        for (uint32_t p = 0; chain->holds && p < chain->particle_count; ++p) {
+            tsli_particle_hold *hold = &chain->holds->by_particle[p];
+            if (!tsli_hold_is_active(hold))
+                continue;
+            tsl_vec3 last = hold->now;
+            hold->now = tsli_hold_target(rig, hold);
+            hold->before = hold->fresh || rig->jump == TSLI_JUMP_RESET ? hold->now : last;
+            hold->fresh = 0;
+        }
     tsli_rig_note_holds(rig);
 }

@@ -3,7 +3,6 @@
 // motion that is by changes of scale alone. Poses with mirrored or uneven scales enter the lanes as a skeleton of even scale whose joints are
 // at the same positions.
 #include "solver/kernel/kernels.h"
-#include "solver/model/bone_matrix.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
@@ -184,11 +183,13 @@ static void matrix_rest(tsli_rig *rig)
 
 // ---- frames and links ----------------------------------------------------------------------------------
 
-static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
+TSLI_HOT void tsli_rig_update_root(tsli_rig *rig)
 {
-    tsl_transform local = tsli_local_read(rig, needed);
-    local.rotation = tsli_quat_normalize(local.rotation);
-    return local;
+    tsli_layout *layout = rig->layout;
+    const tsl_transform now = tsli_uses_matrices(rig) ? tsli_evened(rig->root_now) : rig->root_now;
+    const tsl_transform root = tsli_without_minus_zero(&now);
+    layout->rest_changes |= memcmp(&layout->root_ws.scale, &root.scale, sizeof root.scale) != 0;
+    layout->root_ws = root;
 }
 
 void tsli_stage_model(tsli_rig *rig)
@@ -200,7 +201,7 @@ void tsli_stage_model(tsli_rig *rig)
         rig->world->kernel->model(rig);
 }
 
-// Whether the link of any driven bone changed, run by run: while none did, no block is examined.
+// Whether the link of any driven bone changed, run by run.
 static int some_links_changed(const tsli_rig *rig)
 {
     const tsli_layout *layout = rig->layout;
@@ -210,19 +211,6 @@ static int some_links_changed(const tsli_rig *rig)
             memcmp(&layout->local_now[first], &layout->local_pending[first], run * sizeof(tsl_transform)) != 0)
             return 1;
     }
-    return 0;
-}
-
-static int links_changed(const tsli_rig *rig, const tsli_block *block)
-{
-    const tsl_transform *now = rig->layout->local_now, *before = rig->layout->local_pending;
-    const uint32_t stored = rig->layout->stored_count;
-    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot)
-        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-            uint32_t needed = tsli_slot_needed(rig, slot, lane);
-            if (needed < stored && tsli_transform_differs(&now[needed], &before[needed]))
-                return 1;
-        }
     return 0;
 }
 
@@ -256,9 +244,9 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
             uint32_t needed = tsli_slot_needed(rig, slot, lane), before = tsli_slot_needed(rig, slot - 1, lane);
             if (needed == TSLI_NONE || before == TSLI_NONE || layout->needed[needed].parent == before)
                 continue;
-            tsl_transform local = unit_local(rig, needed);
+            tsl_transform local = tsli_unit_local(rig, needed);
             for (uint32_t n = layout->needed[needed].parent; n != before; n = layout->needed[n].parent)
-                local = tsli_transform_mul_clamped(unit_local(rig, n), local);
+                local = tsli_transform_mul_clamped(tsli_unit_local(rig, n), local);
             tsli_lanes4_set(layout->link_rotation[slot], lane, local.rotation);
             tsli_lanes3_set(layout->link[slot].translation, lane, local.position);
             tsli_lanes3_set(layout->link[slot].scale, lane, local.scale);
@@ -283,14 +271,13 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
 
 // Skipped bones have no particle, and the strand hung on is in another block: neither is checked for changes, so such blocks always load
 // their links.
-static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t links, int some_changed)
+static int wants_links(const tsli_block *block, uint32_t links, int some_changed)
 {
     if (links == TSLI_LINKS_ALL)
         return 1;
     if (!(block->flags & TSLI_BLOCK_ANIMATED))
         return 0;
-    return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) ||
-           (some_changed && (rig->layout->block_count == 1 || links_changed(rig, block)));
+    return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) || some_changed;
 }
 
 TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
@@ -301,7 +288,7 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
         load_frames(rig, block);
         if (TSLI_RARELY(tsli_uses_matrices(rig)))
             tsli_block_outdate(rig->layout, block);
-        if (!wants_links(rig, block, links, some_changed))
+        if (!wants_links(block, links, some_changed))
             continue;
         load_links(rig, block);
         if (block->flags & TSLI_BLOCK_SKIPS)
@@ -336,8 +323,7 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
 static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_layout *layout = rig->layout;
-    tsl_transform local = tsli_local_read(rig, needed);
-    local.rotation = tsli_quat_normalize(local.rotation);
+    tsl_transform local = tsli_unit_local(rig, needed);
     if (needed < layout->stored_count && rig->pose_pending &&
         !rig->pose_unchanged) // the last pose: take_pose has swapped the two
         local.scale = tsli_local_of(rig, needed, &layout->local_pending[needed]).scale;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A step of a rig, for the files of this folder and those above. The stages in running order, each with all that it touches; only tick.c and
-// tick_output.c know the order of the calls (tick_order.c in rigs with attachments), and only lane_stages.h that of the stages inside a
+// tick_output.c know the order of the calls (tick_attached.c in rigs with attachments), and only lane_stages.h that of the stages inside a
 // tick.
 //
 //   stage        reads                                  writes
@@ -36,6 +36,14 @@ static inline float tsli_larger(float a, float b)
     return a > b ? a : b;
 }
 
+// From one number to another, by `step` at most.
+static inline float tsli_step_toward(float from, float to, float step)
+{
+    if (from < to)
+        return to - from > step ? from + step : to;
+    return from - to > step ? from - step : to;
+}
+
 // When output is made.
 typedef enum tsli_output_time {
     TSLI_OUTPUT_STEP, // in the step
@@ -45,11 +53,10 @@ typedef enum tsli_output_time {
 // tick.c
 // Steps up to TSLI_RIGS_AT_ONCE rigs, interleaved.
 void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds);
-void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Stores the current frames of roots and anchors as those of the last pose.
 void tsli_keep_frames(tsli_layout *layout);
 
-// tick_jump.c
+// tick_root.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 // Whether the pending root jumps: the TSLI_JUMP_ that was announced or is detected.
 uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
@@ -57,10 +64,8 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 void tsli_jumps_detect(tsli_rig *rig, float delta_seconds);
 // Moves the world-space state of the rig along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
-
-// tick_root.c
-// The layout takes the newest root.
-void tsli_rig_update_root(tsli_rig *rig);
+// Begins a tick, `share` of a whole one.
+tsli_lanes_tick tsli_tick_begin(tsli_rig *rig, float share);
 // Sets root, alpha and the share of effective travel of a tick.
 void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage,
                         tsli_lanes_tick *out_tick);
@@ -68,9 +73,7 @@ void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, ts
 void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage,
                                 tsli_lanes_tick *out_tick);
 
-// tick_order.c
-// Gives each rig memory for its contacts: from `local_contacts` (TSLI_LOCAL_CONTACTS in all) or the rig's own.
-void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts);
+// tick_attached.c
 // A tick, and the output, level by level, in rigs with attachments.
 void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
 void tsli_output_by_level(tsli_rig *rig, uint32_t rebased);
@@ -115,6 +118,20 @@ tsl_vec3 tsli_chain_particle_position(const tsli_chain *chain, uint32_t particle
 float tsli_chain_length(const tsli_chain *chain);
 // The ball around a sleeping chain's particles, from its state.
 void tsli_sleep_measure(tsli_chain *chain);
+// After the level of detail of some chain, or the set of sleeping chains, was changed by a call.
+void tsli_sleep_refresh(tsli_rig *rig);
+// A chain that is reset ticks again with its rig.
+void tsli_chain_end_sleep(tsli_chain *chain);
+void tsli_chain_wake(tsli_chain *chain);
+// Without the chains that links connect to it.
+void tsli_chain_wake_alone(tsli_chain *chain);
+// Writes whether it is paused into its lanes.
+void tsli_chain_write_paused(const tsli_chain *chain);
+// Whether it may fall asleep, or is paused still.
+static inline int tsli_chain_is_sleeper(const tsli_chain *chain)
+{
+    return chain->detail.sleep_tolerance > 0.0f || chain->sleep.paused;
+}
 // Changes the tick rate: velocities are displacements per tick, so they are rescaled.
 void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock);
 
@@ -123,36 +140,39 @@ void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock);
 void tsli_sleep_affect(tsli_rig *rig, uint32_t all);
 // After the ticks of a step: still chains fall asleep.
 void tsli_fall_asleep(tsli_rig *rig, uint32_t tick_count);
-// Whether something new in this step affects the chain.
-static inline int tsli_chain_is_affected(const tsli_chain *chain)
-{
-    uint32_t affected = chain->rig->affected;
-    return affected == TSLI_AFFECTED_ALL || (affected == TSLI_AFFECTED_SOME && chain->sleep.affected);
-}
 // Whether the rig sleeps and nothing has changed for it.
 int tsli_rig_stays_asleep(const tsli_rig *rig);
 // After a collider or a wind is added, removed or changed: wakes the chains that it reaches.
 void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider);
 void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind);
-
-// tick_sleepers.c: lanes of sleeping chains.
-// Before a tick: pauses chains that fell asleep and resumes those that woke. 0: all chains sleep.
+// Before a tick of a rig with sleepers: pauses chains that fell asleep and resumes those that woke. 0: all chains sleep.
 uint32_t tsli_sleep_tick(tsli_rig *rig);
-// Marks collider lists that no lane uses in the next tick, so that they are not filled.
-void tsli_sleep_idle_collider_lists(tsli_layout *layout);
-// Marks lanes that have not changed since their last output.
-void tsli_sleep_mark_unchanged(tsli_rig *rig);
-// After a step's output: notes which chains were asleep in it.
+// Not 0: some lane runs and is not paused.
+static inline uint32_t tsli_ticking_lanes(const tsli_layout *layout)
+{
+    uint32_t ticking = 0;
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        ticking |= layout->blocks[b].running & ~layout->blocks[b].paused;
+    return ticking;
+}
+// After the output of a rig with sleepers: notes whether all of them were asleep in it.
 void tsli_sleep_note_output(tsli_rig *rig);
-// After the level of detail of some chain, or the set of sleeping chains, was changed by a call.
-void tsli_sleep_refresh(tsli_rig *rig);
-// A chain that is reset ticks again with its rig.
-void tsli_chain_end_sleep(tsli_chain *chain);
-void tsli_chain_wake(tsli_chain *chain);
-// Without the chains that links connect to it.
-void tsli_chain_wake_alone(tsli_chain *chain);
 
 // stage_pose.c
+// With 0 for -0, as in products of frames: an anchor that is the root is taken as it is where all anchors of its block are, and is
+// multiplied where some are not, and both must have the same bits.
+static inline tsl_transform tsli_without_minus_zero(const tsl_transform *root)
+{
+    tsl_transform out = *root;
+    out.position = tsli_vec3_add(out.position, tsli_vec3(0.0f, 0.0f, 0.0f));
+    out.rotation.x += 0.0f;
+    out.rotation.y += 0.0f;
+    out.rotation.z += 0.0f;
+    out.rotation.w += 0.0f;
+    return out;
+}
+// The layout takes the newest root.
+void tsli_rig_update_root(tsli_rig *rig);
 // Model space of the framed bones, or of all with an element in `model` when the rig outputs the world.
 void tsli_stage_model(tsli_rig *rig);
 // Which links to load: those of bones whose pose changed (local_pending has the last pose after the swap); all links that are read; those
@@ -182,6 +202,8 @@ tsli_placed_shape tsli_collider_to_world_from(const tsli_collider *collider, tsl
 tsli_placed_shape tsli_collider_shape_at(const tsli_collider *collider, tsl_transform t);
 
 // stage_contact.c
+// Gives each rig memory for its contacts: from `local_contacts` (TSLI_LOCAL_CONTACTS in all) or the rig's own.
+void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts);
 // Fills `count` collider lists from `first` on.
 void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
                         const tsli_lanes_tick *lanes_tick);
@@ -198,18 +220,6 @@ void tsli_stage_hold_targets(tsli_rig *rig);
 void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick);
 void tsli_stage_end_holds(tsli_layout *layout);
 
-// stage_attachment.c: positions of attachments on their parent chains. While none of the chains above is simulated, an attachment follows
-// the animation.
-void tsli_stage_attachment_at_tick(tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick);
-// A root or an anchor as the last tick left it, until it is placed anew: positions of attachments are not kept between steps.
-void tsli_attachment_at_last_tick(tsli_rig *rig, const tsli_attachment *attachment);
-// On the newest pose: the parent chain's state moves rigidly with its root bone, unless that is attached itself.
-void tsli_stage_attachment_now(tsli_rig *rig, const tsli_attachment *attachment);
-// On the output pose of the parent chain.
-void tsli_stage_attachment_output(tsli_rig *rig, const tsli_attachment *attachment);
-// Rotations of a block's bones at the last tick. Blocks that its strands hang on come first.
-void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes);
-
 // forks.c: forks with TSL_FORK_AVERAGE.
 // Writes the mean positions of those in a range of slots to `positions`.
 void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride);
@@ -217,5 +227,30 @@ void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_
 void tsli_set_output_fork_means(const tsli_rig *rig);
 // Rest directions, after rest offsets or weights changed.
 void tsli_rig_aim_forks(tsli_rig *rig);
+
+// overlaps.c: overlaps of bones with colliders, for code outside of ticks: which colliders a chain collides with, the signed distance of a
+// position from one, which bones touch which in the setup pose (those of chains with TSL_CHAIN_IGNORES_REST_CONTACTS ignore them), and which
+// start inside of one (TSL_WORLD_VALIDATE).
+// A TSL_SHAPE_CAPSULE with two radii has that at the foot of the perpendicular on its axis, as for particles.
+tsli_signed_distance tsli_signed_distance_at(const tsl_world *world, const tsli_collider *collider,
+                                             const tsli_placed_shape *placed, tsl_vec3 at);
+// A collider's position for a rig's chains: on the newest pose if it is the rig's own, else as last published.
+tsli_placed_shape tsli_collider_shape_for(const tsli_rig *rig, const tsli_collider *collider);
+// Whether the collider pushes the chain where they overlap.
+int tsli_chain_collides_with(const tsli_chain *chain, const tsli_collider *collider);
+
+// Whether the bone that ends at the particle ignores the collider.
+int tsli_particle_ignores(const tsli_chain *chain, const tsli_particle *p, const tsli_collider *collider);
+// Whether all bones that begin at a particle do; TSLI_NONE: all of the chain.
+int tsli_bones_ignore(const tsli_chain *chain, uint32_t particle, const tsli_collider *collider);
+
+// Finds contacts in the setup pose, after something that they depend on has changed; allocates nothing. For all chains of the rig: a
+// collider was added, removed or changed, or parameters were loaded.
+void tsli_rig_find_rest_contacts(tsli_rig *rig);
+// For one chain, after its radii changed.
+void tsli_chain_find_rest_contacts(tsli_chain *chain);
+
+// With TSL_WORLD_VALIDATE only: tests a chain at its start position against all its colliders, or one only.
+void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_collider *only);
 
 #endif

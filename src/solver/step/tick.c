@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A step in the order of its stages: it takes up everything that is new since the last one, then ticks. tick_output.c has the output.
 #include "base/floating_point.h"
-#include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
 #include <string.h>
 
 // ---- poses ----------------------------------------------------------------------------------------------
-
-static void swap(tsl_transform **a, tsl_transform **b)
-{
-    tsl_transform *saved = *a;
-    *a = *b;
-    *b = saved;
-}
 
 void tsli_keep_frames(tsli_layout *layout)
 {
@@ -42,8 +33,11 @@ static void take_pose(tsli_rig *rig)
         rig->root_now = rig->root_pending;
     uint32_t changes = rig->pose_pending && !rig->pose_unchanged;
     uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
-    if (changes)
-        swap(&layout->local_now, &layout->local_pending);
+    if (changes) {
+        tsl_transform *last = layout->local_now;
+        layout->local_now = layout->local_pending;
+        layout->local_pending = last;
+    }
     uint32_t uneven = layout->matrices | (uint32_t)!tsli_scale_is_even(rig->root_now.scale);
     if (changes | blends | uneven) {
         tsli_stage_model(rig);
@@ -109,7 +103,7 @@ static uint32_t update_chains(tsli_rig *rig)
         return 0;
     rig->chains_updated = 1;
     rig->chains_changed = rig->chains_measured = 0;
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
         some |= update_chain(rig, chain);
     return some;
 }
@@ -128,20 +122,11 @@ TSLI_HOT static void begin_rig_step(tsli_rig *rig, uint32_t keeps_before)
 
 // ---- ticks ----------------------------------------------------------------------------------------------
 
-// 0: all chains sleep.
-static uint32_t pause_sleepers(tsli_rig *rig)
-{
-    uint32_t sleepers = rig->sleepers, ticking = sleepers ? tsli_sleep_tick(rig) : 1;
-    if (sleepers || rig->layout->idle_collider_lists)
-        tsli_sleep_idle_collider_lists(rig->layout);
-    return ticking;
-}
-
 // Ticks lead from the last pose to this one, but a chain that starts is at rest on this one.
 static void reset_started_chains(tsli_rig *rig, const tsli_plan *plan)
 {
     rig->chains_updated = 0;
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order) {
         if (chain->reset_this_step && tsli_plan_has_ticks_between(plan))
             tsli_chain_reset(chain);
         chain->reset_this_step = 0;
@@ -171,17 +156,8 @@ static const tsli_air *air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_
 TSLI_HOT static tsli_lanes_tick prepare_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index,
                                              tsli_tick_storage *storage)
 {
-    tsli_layout *layout = rig->layout;
-    const tsli_clock *clock = &rig->clock;
-    tsli_lanes_tick tick = {
-        .layout = layout,
-        .end = layout->block_count,
-        .share = 1.0f,
-        .seconds = clock->tick,
-        .seconds_squared = clock->tick * clock->tick,
-    };
-    if (layout->linkage)
-        tsli_linkage_update(layout);
+    const tsli_layout *layout = rig->layout;
+    tsli_lanes_tick tick = tsli_tick_begin(rig, 1.0f);
     tsli_tick_set_root(rig, plan, index, storage, &tick);
     tsli_stage_contact(rig, 0, layout->collider_list_count, &storage->of_rig, &tick);
     tick.air = rig->world->air ? air_of_tick(rig, plan, index, &storage->air) : NULL;
@@ -219,7 +195,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
         uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
         if (index >= ticks_of_it)
             continue;
-        if (!pause_sleepers(rig)) {
+        if (rig->sleepers && !tsli_sleep_tick(rig)) {
             tick_only_colliders(rig, &steps[i].plan, index, &storages[ticking]);
             continue;
         }
@@ -242,12 +218,12 @@ TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
     tsli_contact local_contacts[TSLI_LOCAL_CONTACTS];
     tsli_rig *rigs[TSLI_RIGS_AT_ONCE] = {0};
     uint32_t most = 0;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; ++i) {
         rigs[i] = steps[i].rig;
-    tsli_assign_local_contacts(rigs, count, local_contacts);
-    for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake && most < steps[i].plan.tick_count)
             most = steps[i].plan.tick_count;
+    }
+    tsli_assign_local_contacts(rigs, count, local_contacts);
     for (uint32_t index = 0; index < most; ++index)
         run_tick(steps, count, index);
     for (uint32_t i = 0; i < count; ++i)
@@ -273,7 +249,7 @@ static void recover_chains(tsli_rig *rig)
     if (!nonfinite)
         return;
     // Parent chains come first: what is attached to one starts again on its reset pose.
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order) {
         if (!is_nonfinite(chain))
             continue;
         tsli_chain_reset(chain);
@@ -309,24 +285,14 @@ static void record_time(tsli_rig *rig, const tsli_plan *plan)
     rig->frame_seconds = jumps ? 0.0 : plan->seconds;
 }
 
-static void finish_ticks(tsli_rig *rig, const tsli_plan *plan)
+TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
 {
-    uint32_t changed = rig->chains_updated;
     record_time(rig, plan);
-    if (changed)
+    if (rig->chains_updated)
         reset_started_chains(rig, plan);
     if (rig->sleepers)
         tsli_fall_asleep(rig, plan->tick_count);
-    if (changed)
-        rig->affected = TSLI_AFFECTED_ALL; // the output may have another weight
-}
-
-TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
-{
-    finish_ticks(rig, plan);
     recover_chains(rig);
-    if (rig->sleepers)
-        tsli_sleep_mark_unchanged(rig);
 }
 
 static void simulate(const stepping *steps, uint32_t count)
@@ -359,20 +325,15 @@ static void skip_step(tsli_rig *rig, const tsli_plan *plan)
     record_time(rig, plan);
 }
 
-TSLI_HOT static void plan_step(tsli_rig *rig, float delta_seconds, stepping *out)
-{
-    out->rig = rig;
-    out->awake = !tsli_rig_stays_asleep(rig);
-    out->plan = tsli_clock_advance(&rig->clock, delta_seconds);
-}
-
 void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
     stepping steps[TSLI_RIGS_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i) {
         tsli_jumps_detect(rigs[i], delta_seconds);
-        plan_step(rigs[i], delta_seconds, &steps[i]);
+        steps[i].rig = rigs[i];
+        steps[i].awake = !tsli_rig_stays_asleep(rigs[i]);
+        steps[i].plan = tsli_clock_advance(&rigs[i]->clock, delta_seconds);
     }
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
@@ -381,9 +342,4 @@ void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_second
         end_step(rigs[i]);
     }
     tsli_floating_point_leave(host);
-}
-
-TSLI_HOT void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
-{
-    tsli_rigs_advance(&rig, 1, delta_seconds);
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A chain's state outside of ticks: reset to the pose, switching on and off, another tick rate, the weight that acts while it fades, and its
-// size.
+// A chain's state outside of ticks: reset to the pose, switching on and off, another tick rate, the weight that acts while it fades, its size,
+// and its sleep.
 #include "base/floating_point.h"
-#include "solver/model/bone_matrix.h"
-#include "solver/model/chains.h"
+#include "solver/model/needed.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
-#include "solver/model/param_rows.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 
@@ -80,11 +78,6 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
 
 // ---- another tick -----------------------------------------------------------------------------------------
 
-static void stretch(float *previous, float position, float longer)
-{
-    *previous = position - (position - *previous) * longer;
-}
-
 void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -94,8 +87,10 @@ void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
     for (uint32_t s = 0; s < layout->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &layout->state[s];
         for (int k = 0; k < 3; ++k)
-            for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-                stretch(&state->previous[k][lane], state->position[k][lane], longer);
+            for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
+                float position = state->position[k][lane];
+                state->previous[k][lane] = position - (position - state->previous[k][lane]) * longer;
+            }
         if (layout->spring)
             memcpy(layout->spring[s].previous_low, layout->spring[s].position_low,
                    sizeof layout->spring[s].previous_low);
@@ -145,17 +140,14 @@ uint32_t tsli_chain_fade(tsli_chain *chain)
     float wanted = wanted_weight(chain), step = seconds_of_step(chain->rig) / chain->params->fade_seconds;
     if (!tsli_chain_is_fading(chain))
         return 0;
-    if (chain->faded_weight < wanted)
-        chain->faded_weight = wanted - chain->faded_weight > step ? chain->faded_weight + step : wanted;
-    else
-        chain->faded_weight = chain->faded_weight - wanted > step ? chain->faded_weight - step : wanted;
+    chain->faded_weight = tsli_step_toward(chain->faded_weight, wanted, step);
     tsli_chain_write_weight(chain);
     return 1;
 }
 
 void tsli_fades_begin(tsli_rig *rig)
 {
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order) {
         if (!fades(chain) || chain->running || chain->fresh || !tsli_chain_wants_to_run(chain))
             continue;
         chain->faded_weight = 0.0f;
@@ -235,4 +227,64 @@ void tsli_sleep_measure(tsli_chain *chain)
     for (uint32_t i = 1; i < chain->particle_count; ++i)
         farthest = tsli_larger(farthest, distance_squared(chain, chain, i));
     chain->sleep.reach = tsli_larger(sqrtf(farthest) + largest_radius(chain), reach_of_cloth(chain));
+}
+
+// ---- sleep ---------------------------------------------------------------------------------------------
+
+void tsli_chain_write_paused(const tsli_chain *chain)
+{
+    tsli_outdate_linkage(chain->rig->layout);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand_lane *strand = &chain->strand_lanes[i];
+        tsli_put_lane(&chain->rig->layout->blocks[strand->block].paused, strand->lane, chain->sleep.paused != 0);
+    }
+}
+
+void tsli_chain_end_sleep(tsli_chain *chain)
+{
+    uint32_t was_paused = chain->sleep.paused;
+    chain->rig->sleeps = 0;
+    chain->rig->sleep_changes = 1;
+    chain->sleep.still = chain->sleep.paused = chain->sleep.asleep = 0;
+    tsli_chain_wake(chain); // and chains linked to it
+    tsli_chain_write_paused(chain);
+    if (was_paused && !tsli_chain_is_sleeper(chain)) // a loaded state replaced the one whose sleepers were counted
+        tsli_sleep_refresh(chain->rig);
+}
+
+// While no chain may sleep the published positions are not kept up to date.
+static void watch_colliders(tsli_rig *rig)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_stage_watch_simulated(rig);
+    tsli_floating_point_leave(host_mode);
+}
+
+void tsli_sleep_refresh(tsli_rig *rig)
+{
+    uint32_t slept = rig->sleepers;
+    rig->sleeps = rig->sleepers = rig->some_still = 0;
+    rig->sleep_changes = 1;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        rig->sleepers |= (uint32_t)tsli_chain_is_sleeper(chain);
+        rig->some_still |= chain->sleep.asleep | chain->sleep.still;
+        tsli_chain_write_paused(chain);
+    }
+    if (rig->sleepers && !slept)
+        watch_colliders(rig);
+}
+
+void tsli_chain_wake_alone(tsli_chain *chain)
+{
+    chain->sleep.still = chain->sleep.asleep = 0;
+    chain->rig->sleeps = 0;
+    chain->rig->sleep_changes |= chain->sleep.paused;
+}
+
+void tsli_chain_wake(tsli_chain *chain)
+{
+    tsli_chain_wake_alone(chain);
+    for (tsli_chain *other = chain->rig->chains; chain->link_group && other; other = other->next)
+        if (other->link_group == chain->link_group)
+            tsli_chain_wake_alone(other);
 }

@@ -13,13 +13,7 @@
 // Whether the rig's last tick is before its newest pose, so that output needs a partial tick.
 static int is_behind(tsli_rig *rig)
 {
-    const tsli_layout *layout = rig->layout;
-    uint32_t ticking = 0;
-    if (!layout->aside || tsli_clock_share(&rig->clock) < LEAST_SHARE)
-        return 0;
-    for (uint32_t b = 0; b < layout->block_count; ++b)
-        ticking |= layout->blocks[b].running & ~layout->blocks[b].paused;
-    return ticking != 0;
+    return rig->layout->aside && tsli_clock_share(&rig->clock) >= LEAST_SHARE && tsli_ticking_lanes(rig->layout);
 }
 
 #undef LEAST_SHARE
@@ -63,7 +57,8 @@ static void put_lows_aside(tsli_layout *layout, float share)
     }
 }
 
-static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back)
+// What a tick changes of a block, besides the slots of its strands.
+static void copy_block(tsli_block *block, tsli_block_aside *aside, int back)
 {
     tsli_block_rare *rare = block->rare;
     const struct {
@@ -73,36 +68,19 @@ static void copy_block_rows(tsli_block *block, tsli_block_aside *aside, int back
                 {&block->anchor_last, &aside->anchor_last, sizeof aside->anchor_last},
                 {&rare->scale_last, &aside->scale_last, sizeof aside->scale_last},
                 {&rare->root_shift, &aside->root_shift, sizeof aside->root_shift},
-                {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift}};
+                {&rare->anchor_shift, &aside->anchor_shift, sizeof aside->anchor_shift},
+                {&rare->rescaled, &aside->rescaled, sizeof aside->rescaled},
+                {&rare->regained, &aside->regained, sizeof aside->regained},
+                {&rare->resets, &aside->resets, sizeof aside->resets},
+                {&rare->was_reset, &aside->was_reset, sizeof aside->was_reset}};
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; ++i)
         memcpy(back ? rows[i].of_block : rows[i].aside, back ? rows[i].aside : rows[i].of_block, rows[i].bytes);
-}
-
-static void put_block_aside(tsli_block_aside *aside, tsli_block *block)
-{
-    const tsli_block_rare *rare = block->rare;
-    copy_block_rows(block, aside, 0);
-    aside->rescaled = rare->rescaled;
-    aside->regained = rare->regained;
-    aside->resets = rare->resets;
-    aside->was_reset = rare->was_reset;
-}
-
-static void put_block_back(tsli_block *block, tsli_block_aside *aside)
-{
-    tsli_block_rare *rare = block->rare;
-    copy_block_rows(block, aside, 1);
-    rare->rescaled = aside->rescaled;
-    rare->regained = aside->regained;
-    rare->resets = aside->resets;
-    rare->was_reset = aside->was_reset;
-    block->nonfinite = 0; // such chains were reset to the pose
 }
 
 static void put_aside(tsli_layout *layout, float share)
 {
     for (uint32_t b = 0; b < layout->block_count; ++b)
-        put_block_aside(&layout->blocks_aside[b], &layout->blocks[b]);
+        copy_block(&layout->blocks[b], &layout->blocks_aside[b], 0);
     for (uint32_t s = 0; s < layout->slot_count; ++s)
         copy_for_partial(&layout->aside[s], &layout->state[s], share);
     memcpy(layout->touched_aside, layout->touched, layout->slot_count * sizeof *layout->touched);
@@ -114,8 +92,10 @@ static void put_aside(tsli_layout *layout, float share)
 static void end_partial_tick(tsli_rig *rig)
 {
     tsli_layout *layout = rig->layout;
-    for (uint32_t b = 0; b < layout->block_count; ++b)
-        put_block_back(&layout->blocks[b], &layout->blocks_aside[b]);
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        copy_block(&layout->blocks[b], &layout->blocks_aside[b], 1);
+        layout->blocks[b].nonfinite = 0; // such chains were reset to the pose
+    }
     swap_states(layout);
     for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
         tsli_slot_spring *spring = &layout->spring[s];
@@ -131,19 +111,8 @@ static void end_partial_tick(tsli_rig *rig)
 TSLI_HOT static tsli_lanes_tick prepare_partial(tsli_rig *rig, tsli_output_time how, tsli_tick_storage *storage)
 {
     tsli_layout *layout = rig->layout;
-    const tsli_clock *clock = &rig->clock;
-    float share = tsli_clock_share(clock);
-    tsli_lanes_tick tick = {
-        .layout = layout,
-        .end = layout->block_count,
-        .share = share,
-        .seconds = clock->tick * share,
-        .seconds_squared = clock->tick * clock->tick * share,
-    };
-    if (rig->sleepers || layout->idle_collider_lists)
-        tsli_sleep_idle_collider_lists(layout);
-    if (layout->linkage)
-        tsli_linkage_update(layout);
+    float share = tsli_clock_share(&rig->clock);
+    tsli_lanes_tick tick = tsli_tick_begin(rig, share);
     put_aside(layout, share);
     tsli_partial_tick_set_root(rig, how, storage, &tick);
     tsli_stage_contact(rig, 0, layout->collider_list_count, &storage->of_rig, &tick);
@@ -193,24 +162,15 @@ TSLI_HOT static void run_partial_ticks(tsli_rig *const *rigs, uint32_t count, ts
 
 // ---- the output ----------------------------------------------------------------------------------------
 
-// Whether root bones have moved since the last tick. Sleeping chains may have ticked last before the newest pose.
-static uint32_t is_rebased(const tsli_rig *rig, uint32_t is_partial)
-{
-    return (rig->moved_since_tick & !is_partial) | rig->sleepers;
-}
-
-// Whether the step makes output in world space: the host reads more than local rotations, or strands are attached to it. Always after a
-// partial tick: output made later, at the first read, would use what was tuned since the step.
-static uint32_t is_in_world(const tsli_rig *rig, uint32_t is_partial)
-{
-    return rig->layout->branch_count > 0 || rig->layout->attachment_count > 0 || rig->outputs_world || is_partial;
-}
-
 // 0: the output is already made.
 TSLI_HOT static int prepare_output(tsli_rig *rig, uint32_t is_partial, tsli_lanes_output *out)
 {
     tsli_layout *layout = rig->layout;
-    uint32_t rebased = is_rebased(rig, is_partial), in_world = is_in_world(rig, is_partial);
+    // Root bones have moved since the last tick. Sleeping chains may have ticked last before the newest pose.
+    uint32_t rebased = (rig->moved_since_tick & !is_partial) | rig->sleepers;
+    // The host reads more than local rotations, or strands are attached to it. Always after a partial tick: output made later, at the first
+    // read, would use what was tuned since the step.
+    uint32_t in_world = layout->branch_count > 0 || layout->attachment_count > 0 || rig->outputs_world || is_partial;
     layout->outputs_world = in_world;
     if (layout->attachment_count) {
         tsli_output_by_level(rig, rebased);
@@ -237,14 +197,6 @@ TSLI_HOT static void output_some(tsli_rig *const *rigs, uint32_t count, uint32_t
     rigs[0]->world->kernel->rotate(output, some);
 }
 
-static void output_partial(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
-{
-    run_partial_ticks(rigs, count, how);
-    output_some(rigs, count, 1);
-    for (uint32_t i = 0; i < count; ++i)
-        end_partial_tick(rigs[i]);
-}
-
 TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
 {
     tsli_rig *as_ticked[TSLI_RIGS_AT_ONCE], *behind[TSLI_RIGS_AT_ONCE];
@@ -259,14 +211,16 @@ TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_
     }
     if (as_ticked_count)
         output_some(as_ticked, as_ticked_count, 0);
-    if (behind_count)
-        output_partial(behind, behind_count, how);
+    if (!behind_count)
+        return;
+    run_partial_ticks(behind, behind_count, how);
+    output_some(behind, behind_count, 1);
+    for (uint32_t i = 0; i < behind_count; ++i)
+        end_partial_tick(behind[i]);
 }
 
 void tsli_rig_make_output(tsli_rig *rig)
 {
-    rig->affected = TSLI_AFFECTED_ALL;
     tsli_rig_update_root(rig);
-    tsli_sleep_mark_unchanged(rig);
     tsli_rigs_make_output(&rig, 1, TSLI_OUTPUT_AGAIN);
 }

@@ -8,33 +8,17 @@
 //
 // d_now is the displacement of this frame, d_before that of the frame before, scaled to the length of this one. At most half of
 // d_now is taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
-#include "solver/model/bone_matrix.h"
+//
+// Jumps of the root, announced by the host or detected by limits. They are treated as if the root had continued its motion and the world
+// had jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see
+// only the motion.
+#include "math/approx.h"
+#include "solver/model/needed.h"
+#include "solver/model/colliders.h"
+#include "solver/model/holds.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/step/step.h"
-
-// ---- now --------------------------------------------------------------------------------------------------
-
-// With 0 for -0, as in products of frames: an anchor that is the root is taken as it is where all anchors of its block are, and is
-// multiplied where some are not, and both must have the same bits.
-static tsl_transform without_minus_zero(const tsl_transform *root)
-{
-    tsl_transform out = *root;
-    out.position = tsli_vec3_add(out.position, tsli_vec3(0.0f, 0.0f, 0.0f));
-    out.rotation.x += 0.0f;
-    out.rotation.y += 0.0f;
-    out.rotation.z += 0.0f;
-    out.rotation.w += 0.0f;
-    return out;
-}
-
-TSLI_HOT void tsli_rig_update_root(tsli_rig *rig)
-{
-    tsli_layout *layout = rig->layout;
-    const tsl_transform now = tsli_uses_matrices(rig) ? tsli_evened(rig->root_now) : rig->root_now;
-    const tsl_transform root = without_minus_zero(&now);
-    layout->rest_changes |= memcmp(&layout->root_ws.scale, &root.scale, sizeof root.scale) != 0;
-    layout->root_ws = root;
-}
 
 // ---- at a tick --------------------------------------------------------------------------------------------
 
@@ -115,11 +99,6 @@ static float effective_share(const tsli_rig *rig, const tsli_plan *plan, uint32_
     return travel_share(tick, seconds);
 }
 
-static float effective_share_of_partial(const tsli_rig *rig)
-{
-    return rig->since_tick > 0.0 ? travel_share(rig->clock.lag, rig->since_tick) : 1.0f;
-}
-
 // One tick at the newest pose, with all travel felt.
 static void set_root_now(tsli_rig *rig, tsli_tick_storage *storage, tsli_lanes_tick *out_tick)
 {
@@ -127,6 +106,19 @@ static void set_root_now(tsli_rig *rig, tsli_tick_storage *storage, tsli_lanes_t
     out_tick->at_now = 1;
     out_tick->felt = 1.0f;
     storage->of_rig = (tsli_tick){tsli_lanes_root(rig), 1.0f, 1, 0};
+}
+
+TSLI_HOT tsli_lanes_tick tsli_tick_begin(tsli_rig *rig, float share)
+{
+    tsli_layout *layout = rig->layout;
+    const float tick = rig->clock.tick;
+    if (layout->linkage)
+        tsli_linkage_update(layout);
+    return (tsli_lanes_tick){.layout = layout,
+                             .end = layout->block_count,
+                             .share = share,
+                             .seconds = tick * share,
+                             .seconds_squared = tick * tick * share};
 }
 
 TSLI_HOT void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_tick_storage *storage,
@@ -143,7 +135,7 @@ TSLI_HOT void tsli_tick_set_root(tsli_rig *rig, const tsli_plan *plan, uint32_t 
     out_tick->at_now = storage->of_rig.at_now;
     if (out_tick->at_now)
         return;
-    storage->root = without_minus_zero(&storage->root_between);
+    storage->root = tsli_without_minus_zero(&storage->root_between);
     out_tick->root = &storage->root;
     out_tick->alpha = storage->of_rig.alpha;
 }
@@ -152,6 +144,170 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
                                 tsli_lanes_tick *out_tick)
 {
     set_root_now(rig, storage, out_tick);
-    out_tick->felt = effective_share_of_partial(rig);
+    out_tick->felt = rig->since_tick > 0.0 ? travel_share(rig->clock.lag, rig->since_tick) : 1.0f;
     storage->of_rig.is_again = how != TSLI_OUTPUT_STEP;
 }
+
+void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
+{
+    rig->jump_limits = *limits;
+    // Subnormal limits count in every floating-point mode of the host.
+    rig->detects_jumps = tsli_compare(limits->distance, 0.0f) > 0 || tsli_compare(limits->angle, 0.0f) > 0;
+}
+
+// ---- detecting --------------------------------------------------------------------------------------------
+
+static int moves_too_far(const tsli_rig *rig, float ticks)
+{
+    tsl_vec3 travel = tsli_vec3_sub(rig->root_pending.position, rig->root_now.position);
+    float most = rig->jump_limits.distance * fabsf(rig->root_pending.scale.x) * ticks;
+    return rig->jump_limits.distance > 0.0f && tsli_vec3_length_squared(travel) > most * most;
+}
+
+// Rotations are at most half a turn apart: in radians, halved as in a quaternion.
+#define HALF_ANGLE_AT_MOST 1.57
+
+// The cosine of half the turn is compared with that of half the limit.
+static int turns_too_far(const tsli_rig *rig, float ticks)
+{
+    double half = 0.5 * (double)rig->jump_limits.angle * (double)ticks, sine, cosine;
+    if (!(rig->jump_limits.angle > 0.0f) || half > HALF_ANGLE_AT_MOST)
+        return 0;
+    tsli_sin_cos(half, &sine, &cosine);
+    float along = tsli_quat_dot(rig->root_now.rotation, rig->root_pending.rotation);
+    return fabsf(along) < (float)cosine;
+}
+
+uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
+{
+    float ticks = delta_seconds / rig->clock.tick;
+    ticks = ticks > 1.0f ? ticks : 1.0f;
+    if (rig->jump != TSLI_JUMP_NONE || !rig->detects_jumps || !rig->root_is_pending || !rig->posed)
+        return rig->jump;
+    if (!moves_too_far(rig, ticks) && !turns_too_far(rig, ticks))
+        return TSLI_JUMP_NONE;
+    return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_KEEP;
+}
+
+TSLI_HOT void tsli_jumps_detect(tsli_rig *rig, float delta_seconds)
+{
+    rig->step_seconds = delta_seconds;
+    if (rig->detects_jumps)
+        rig->jump = tsli_jump_of(rig, delta_seconds);
+}
+
+// The root's position without the jump: seen from the root, it repeats the motion of the last frame, so that a run on a circle stays on the
+// circle.
+static tsli_rigid expected_root(const tsli_rig *rig)
+{
+    const tsl_transform *before = &rig->root_before, *now = &rig->root_now;
+    tsl_quat turn = tsli_quat_mul(now->rotation, tsli_quat_conjugate(before->rotation));
+    float share = rig->frame_seconds > 0.0 ? (float)((double)rig->step_seconds / rig->frame_seconds) : 0.0f;
+    turn = tsli_quat_nlerp(tsli_quat_identity(), tsli_quat_normalize(turn), share);
+    tsl_vec3 travel = tsli_quat_rotate(turn, tsli_vec3_sub(now->position, before->position));
+    return (tsli_rigid){tsli_vec3_add(now->position, tsli_vec3_scale(travel, share)),
+                        tsli_quat_mul(turn, now->rotation)};
+}
+
+// ---- moving everything --------------------------------------------------------------------------------------
+
+static void move_root(const tsli_carry *jump, tsl_transform *root)
+{
+    root->position = tsli_carry_point(jump, root->position);
+    root->rotation = tsli_quat_normalize(tsli_quat_mul(jump->turn, root->rotation));
+}
+
+static void move_lanes(const tsli_carry *jump, tsli_lanes3 positions)
+{
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        tsli_lanes3_set(positions, lane, tsli_carry_point(jump, tsli_lanes3_get(positions, lane)));
+}
+
+static void turn_lanes(const tsli_carry *jump, tsli_lanes3 vectors)
+{
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        tsli_lanes3_set(vectors, lane, tsli_quat_rotate(jump->turn, tsli_lanes3_get(vectors, lane)));
+}
+
+static void move_rigid_lanes(const tsli_carry *jump, tsli_rigid_lanes *rigid)
+{
+    move_lanes(jump, rigid->position);
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        tsli_lanes4_set(rigid->rotation, lane,
+                        tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(rigid->rotation, lane))));
+}
+
+static void move_blocks(const tsli_rig *rig, const tsli_carry *jump)
+{
+    tsli_layout *layout = rig->layout;
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_block *block = &layout->blocks[b];
+        move_rigid_lanes(jump, &block->anchor_last);
+        move_rigid_lanes(jump, &block->root_last);
+        turn_lanes(jump, block->rare->root_shift);
+        turn_lanes(jump, block->rare->anchor_shift);
+    }
+}
+
+static void move_slots(const tsli_rig *rig, const tsli_carry *jump)
+{
+    tsli_layout *layout = rig->layout;
+    for (uint32_t s = 0; s < layout->slot_count; ++s) {
+        move_lanes(jump, layout->state[s].position);
+        move_lanes(jump, layout->state[s].previous);
+        if (layout->spring) {
+            turn_lanes(jump, layout->spring[s].position_low);
+            turn_lanes(jump, layout->spring[s].previous_low);
+        }
+    }
+}
+
+// They jump for other rigs too, which must not collide with them in between.
+static void move_colliders(const tsli_rig *rig, const tsli_carry *jump)
+{
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
+        tsl_shape shape = collider->desc.shape;
+        tsli_placed_shape now = tsli_collider_now(collider), last = tsli_collider_last(collider);
+        now = tsli_placed_shape_carry(now, shape, jump);
+        last = tsli_placed_shape_carry(last, shape, jump);
+        tsli_collider_set_now(collider, &now);
+        tsli_collider_set_last(collider, &last);
+        tsli_collider_set_jumped(collider, 1);
+    }
+}
+
+// The host gives targets in the world for the next step; only their last positions jump along.
+static void move_holds(const tsli_rig *rig, const tsli_carry *jump)
+{
+    for (tsli_chain *chain = rig->layout->has_holds ? rig->chains : NULL; chain; chain = chain->next)
+        for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
+            if (tsli_hold_is_active(&chain->holds->by_particle[i]))
+                chain->holds->by_particle[i].now = tsli_carry_point(jump, chain->holds->by_particle[i].now);
+}
+
+static void reset_chains(tsli_rig *rig)
+{
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
+        if (chain->running)
+            tsli_chain_reset_moving(chain);
+}
+
+void tsli_jump_take(tsli_rig *rig)
+{
+    if (!rig->root_is_pending)
+        return;
+    tsli_rigid expected = expected_root(rig);
+    tsl_quat back = tsli_quat_conjugate(expected.rotation);
+    tsli_carry jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)), expected.position,
+                       rig->root_pending.position};
+    move_blocks(rig, &jump);
+    move_slots(rig, &jump);
+    move_colliders(rig, &jump);
+    move_holds(rig, &jump);
+    move_root(&jump, &rig->root_before);
+    move_root(&jump, &rig->root_now);
+    if (rig->jump == TSLI_JUMP_DETECTED_RESET)
+        reset_chains(rig);
+}
+
+#undef HALF_ANGLE_AT_MOST

@@ -1,15 +1,86 @@
 // SPDX-License-Identifier: MIT
-// What wakes a chain, and when it falls asleep. Chains wake when the pose of their bones or of those above, their anchor, the rig's root,
-// what they are attached to, or a collider changes; calls that change values wake them in the API function.
+// What wakes a chain, when it falls asleep, and lanes of sleeping chains, which a tick skips. Chains wake when the pose of their bones or of
+// those above, their anchor, the rig's root, what they are attached to, or a collider changes; calls that change values wake them in the API
+// function. A chain that falls asleep or wakes is paused or resumed at the next tick of its rig.
+//
+// Chains are examined only while one of them is to be paused or resumed; otherwise the lane bits suffice, and the chains of a thousand rigs
+// are not in the cache.
+#include "base/floating_point.h"
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/wind.h"
-#include "solver/step/overlaps.h"
 #include "solver/step/step.h"
 
+#include <stddef.h>
 #include <string.h>
+
+// ---- a tick ---------------------------------------------------------------------------------------------
+
+static void change_sleep(tsli_rig *rig)
+{
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        if (chain->running)
+            chain->sleep.paused = chain->sleep.asleep;
+        tsli_chain_write_paused(chain);
+    }
+}
+
+uint32_t tsli_sleep_tick(tsli_rig *rig)
+{
+    if (rig->sleep_changes)
+        change_sleep(rig);
+    return tsli_ticking_lanes(rig->layout);
+}
+
+// ---- after a step's output -----------------------------------------------------------------------------
+
+// Whether the chain will neither be paused nor resumed until something changes.
+static int is_steady(const tsli_chain *chain)
+{
+    return !chain->running || chain->sleep.paused == chain->sleep.asleep;
+}
+
+static int is_unmoved(const tsli_collider *collider)
+{
+    tsli_placed_shape now = tsli_collider_now(collider), last = tsli_collider_last(collider);
+    // For shapes without rotation `last` has no rounding error in `a_low`.
+    size_t bytes = tsli_is_turned(collider->desc.shape) ? sizeof now : offsetof(tsli_placed_shape, a_low);
+    return memcmp(&now, &last, bytes) == 0;
+}
+
+// Skipping the rig must leave the same state as stepping it: TSL_MODEL_TASSEL follows colliders, so one more tick has to bring them to
+// their current positions.
+static int colliders_are_unmoved(const tsli_rig *rig)
+{
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; layout->has_tassels && i < layout->collider_count; ++i)
+        if (!is_unmoved(layout->colliders[i]))
+            return 0;
+    return 1;
+}
+
+// Whether some chain runs awake, or is about to; notes whether chains are still to be paused or resumed.
+static uint32_t note_sleepers(tsli_rig *rig)
+{
+    uint32_t awake = 0, sleepers = 0, unsteady = 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        awake |= (uint32_t)(chain->running && !(chain->sleep.paused && chain->sleep.asleep));
+        sleepers |= (uint32_t)tsli_chain_is_sleeper(chain);
+        unsteady |= (uint32_t)!is_steady(chain);
+    }
+    rig->sleep_changes = unsteady;
+    if (!sleepers)
+        tsli_sleep_refresh(rig);
+    return awake;
+}
+
+void tsli_sleep_note_output(tsli_rig *rig)
+{
+    uint32_t awake = rig->sleep_changes ? note_sleepers(rig) : tsli_ticking_lanes(rig->layout);
+    rig->sleeps = rig->sleepers && !awake && colliders_are_unmoved(rig);
+}
 
 // ---- winds ---------------------------------------------------------------------------------------------
 
@@ -208,11 +279,17 @@ static int some_bone_affects(const tsli_chain *chain)
     return affects;
 }
 
+static int is_affected(const tsli_chain *chain)
+{
+    uint32_t affected = chain->rig->affected;
+    return affected == TSLI_AFFECTED_ALL || (affected == TSLI_AFFECTED_SOME && chain->sleep.affected);
+}
+
 static int some_parent_affects(const tsli_chain *chain)
 {
     for (uint32_t i = 0; chain->rig->layout->attachment_count && i < TSLI_PARENT_CHAINS(chain); ++i) {
         const tsli_chain *parent_chain = tsli_chain_parent(chain, i);
-        if (parent_chain && (!parent_chain->sleep.paused || tsli_chain_is_affected(parent_chain)))
+        if (parent_chain && (!parent_chain->sleep.paused || is_affected(parent_chain)))
             return 1;
     }
     return 0;
@@ -254,7 +331,7 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t all)
     rig->affected = affect_bones(rig) || carried || disturbed ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
     if (rig->affected == TSLI_AFFECTED_NONE)
         return;
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+    for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
         affect_chain(chain);
 }
 
@@ -282,7 +359,7 @@ static void count_still_ticks(tsli_chain *chain, uint32_t tick_count)
     tsli_sleep *sleep = &chain->sleep;
     if (!chain_may_sleep(chain) || sleep->asleep || !chain->running)
         return;
-    if (tsli_chain_is_held(chain) || tsli_chain_is_affected(chain) || !is_still(chain))
+    if (tsli_chain_is_held(chain) || is_affected(chain) || !is_still(chain))
         sleep->still = 0;
     else
         sleep->still += tick_count;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Attachments to the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and colliders.
-#include "solver/model/bone_matrix.h"
+// Attachments to the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and colliders. Rigs that
+// have some tick and are output level by level: a level's attachments are placed before its blocks tick. While none of the chains above an
+// attachment is simulated it follows the animation.
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/step/step.h"
+
+#include <string.h>
 
 // A simulated bone and the transform from it to the attachment.
 typedef struct attachment_path {
@@ -21,13 +24,11 @@ static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_t
         tsl_transform model = tsli_evened(layout->model[needed]);
         return parent == TSLI_NONE ? model : tsli_transform_relative(tsli_evened(layout->model[parent]), model);
     }
-    tsl_transform local = tsli_local_read(rig, needed);
-    local.rotation = tsli_quat_normalize(local.rotation);
+    tsl_transform local = tsli_unit_local(rig, needed);
     if (!tick || tick->at_now || !rig->pose_pending || tsli_reads_rest_pose(rig, needed))
         return local;
     tsl_transform before =
-        tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed]); // the last pose, after the swap
-    before.rotation = tsli_quat_normalize(before.rotation);
+        tsli_made_unit(tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed])); // the last pose, after the swap
     return tsli_transform_lerp(before, local, tick->alpha);
 }
 
@@ -87,13 +88,6 @@ static void set_collider(tsli_collider *collider, const tsl_transform *at)
         tsli_collider_set_before(collider, &placed);
 }
 
-// Undoes what tuning since the load has moved: only ticks may move it.
-static void restore_loaded(tsli_collider *collider)
-{
-    tsli_placed_shape loaded = tsli_collider_before(collider);
-    tsli_collider_set_now(collider, &loaded);
-}
-
 // `at` null: it follows the animation.
 static void set_attachment(tsli_layout *layout, const tsli_attachment *attachment, const tsl_transform *at)
 {
@@ -124,8 +118,7 @@ static tsl_transform attachment_transform(const tsli_rig *rig, const attachment_
     if (tsli_uses_matrices(rig))
         model = tsli_evened(model);
     tsl_transform parent = {position, rotation, tsli_vec3_mul(root.scale, model.scale)};
-    tsl_transform at = tsli_transform_clamp(tsli_transform_mul(parent, path->relative));
-    at.rotation = tsli_quat_normalize(at.rotation);
+    tsl_transform at = tsli_made_unit(tsli_transform_clamp(tsli_transform_mul(parent, path->relative)));
     return at;
 }
 
@@ -163,7 +156,7 @@ static tsl_transform moved_with_root(const tsli_rig *rig, const attachment_path 
                                 tsli_quat_mul(turn, rotation_of(rig, path->bone)));
 }
 
-void tsli_stage_attachment_at_tick(tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick)
+static void place_at_tick(tsli_rig *rig, const tsli_attachment *attachment, const tsli_tick *tick)
 {
     tsli_layout *layout = rig->layout;
     attachment_path path;
@@ -178,7 +171,7 @@ void tsli_stage_attachment_at_tick(tsli_rig *rig, const tsli_attachment *attachm
     set_attachment(layout, attachment, &at);
 }
 
-void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
+static void turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
 {
     tsli_layout *layout = rig->layout;
     tsli_set_fork_means(rig, block->first_slot, block->first_slot + block->slot_count, &layout->state->position[0][0],
@@ -193,12 +186,12 @@ static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         uint32_t block = chain->strand_lanes[i].block;
         if (block != last)
-            tsli_turn_block(rig, &rig->layout->blocks[block], TSLI_ALL_LANES);
+            turn_block(rig, &rig->layout->blocks[block], TSLI_ALL_LANES);
         last = block;
     }
 }
 
-void tsli_attachment_at_last_tick(tsli_rig *rig, const tsli_attachment *attachment)
+static void place_at_last_tick(tsli_rig *rig, const tsli_attachment *attachment)
 {
     tsli_layout *layout = rig->layout;
     attachment_path path;
@@ -210,7 +203,7 @@ void tsli_attachment_at_last_tick(tsli_rig *rig, const tsli_attachment *attachme
     set_attachment(layout, attachment, &(tsl_transform){at.position, at.rotation, {1.0f, 1.0f, 1.0f}});
 }
 
-void tsli_stage_attachment_now(tsli_rig *rig, const tsli_attachment *attachment)
+static void place_now(tsli_rig *rig, const tsli_attachment *attachment)
 {
     tsli_layout *layout = rig->layout;
     attachment_path path;
@@ -218,20 +211,21 @@ void tsli_stage_attachment_now(tsli_rig *rig, const tsli_attachment *attachment)
         return;
     const tsli_chain *parent_chain = layout->chains[path.bone->chain];
     for (uint32_t i = 0; i < 2 && parent_chain->attachments[i]; ++i)
-        tsli_attachment_at_last_tick(rig, &layout->attachments[parent_chain->attachments[i] - 1]);
+        place_at_last_tick(rig, &layout->attachments[parent_chain->attachments[i] - 1]);
     turn_chain(rig, parent_chain); // the last output may belong to another time
     tsl_transform at = moved_with_root(rig, &path, NULL);
     set_attachment(layout, attachment, &at);
 }
 
-void tsli_stage_attachment_output(tsli_rig *rig, const tsli_attachment *attachment)
+static void place_output(tsli_rig *rig, const tsli_attachment *attachment)
 {
     tsli_layout *layout = rig->layout;
     attachment_path path;
     if (!find_path(rig, attachment, NULL, &path))
         return;
-    if (rig->outputs_loaded && attachment->collider) {
-        restore_loaded(attachment->collider);
+    if (rig->outputs_loaded && attachment->collider) { // only ticks may move it, not what was tuned since the load
+        tsli_placed_shape loaded = tsli_collider_before(attachment->collider);
+        tsli_collider_set_now(attachment->collider, &loaded);
         return;
     }
     uint32_t slot = path.bone->slot, lane = path.bone->lane;
@@ -243,4 +237,125 @@ void tsli_stage_attachment_output(tsli_rig *rig, const tsli_attachment *attachme
     tsl_transform at = attachment_transform(rig, &path, *tsli_lanes_root(rig),
                                             tsli_lanes3_get(layout->world[slot].position, lane), rotation);
     set_attachment(layout, attachment, &at);
+}
+
+// ---- level by level ---------------------------------------------------------------------------------------
+
+// Places attachments up to a level, the first `placed` of which are, and returns how many are then. `tick` null: on the output pose.
+static uint32_t place_level(tsli_rig *rig, uint32_t placed, uint32_t level, const tsli_tick *tick)
+{
+    const tsli_layout *layout = rig->layout;
+    for (; placed < layout->attachment_count && layout->attachments[placed].level <= level; ++placed)
+        if (tick)
+            place_at_tick(rig, &layout->attachments[placed], tick);
+        else
+            place_output(rig, &layout->attachments[placed]);
+    return placed;
+}
+
+static uint32_t end_of_level(const tsli_layout *layout, uint32_t first)
+{
+    uint32_t end = first;
+    while (end < layout->block_count && layout->blocks[end].level == layout->blocks[first].level)
+        ++end;
+    return end;
+}
+
+// Computes the rotations of bones that something is attached to. TSL_MODEL_SPRING has its own from the tick, except for sleeping chains,
+// whose rotations are still those of their last output.
+static void turn_parents(tsli_rig *rig, uint32_t first, uint32_t end)
+{
+    tsli_layout *layout = rig->layout;
+    for (uint32_t b = first; b < end; ++b) {
+        tsli_block *block = &layout->blocks[b];
+        uint32_t lanes = TSLI_ALL_LANES;
+        if (!(block->flags & TSLI_BLOCK_HAS_ATTACHED))
+            continue;
+        if (block->flags & TSLI_BLOCK_SPRING)
+            lanes = block->paused;
+        if (lanes)
+            turn_block(rig, block, lanes);
+    }
+}
+
+void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick)
+{
+    tsli_layout *layout = rig->layout;
+    uint32_t placed = 0;
+    for (uint32_t i = 0; layout->rescales && i < layout->attachment_count; ++i) // see tsli_lane_rescale
+        place_at_last_tick(rig, &layout->attachments[i]);
+    for (uint32_t first = 0, end; first < layout->block_count; first = end) {
+        end = end_of_level(layout, first);
+        placed = place_level(rig, placed, layout->blocks[first].level, tick);
+        for (uint32_t b = first; b < end; ++b)
+            if (layout->blocks[b].flags & TSLI_BLOCK_WAITS)
+                tsli_stage_contact(rig, layout->blocks[b].collider_list, 1, tick, lanes_tick);
+        tsli_lanes_tick level = *lanes_tick;
+        level.first = first;
+        level.end = end;
+        rig->world->kernel->tick(&level, 1);
+        turn_parents(rig, first, end);
+    }
+}
+
+// Whether no attached root has moved since the last tick.
+static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
+{
+    const tsli_attached_lanes *attached = &layout->attached[block - layout->blocks];
+    for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
+        if (!tsli_has_lane(attached->root_lanes & block->running, lane))
+            continue;
+        for (int k = 0; k < 3; ++k)
+            if (attached->root.position[k][lane] != block->root_last.position[k][lane])
+                return 0;
+        for (int k = 0; k < 4; ++k)
+            if (attached->root.rotation[k][lane] != block->root_last.rotation[k][lane])
+                return 0;
+    }
+    return 1;
+}
+
+// Before any level, as the bone of a fork turns to children on later levels. Trees can go first because they are not attached.
+static void assign_output_trees(tsli_rig *rig, uint32_t rebased)
+{
+    tsli_layout *layout = rig->layout;
+    tsli_set_output_fork_means(rig);
+    for (uint32_t b = 0; rebased && b < layout->block_count; ++b)
+        if (!(layout->blocks[b].flags & TSLI_BLOCK_SPRING))
+            rig->world->kernel->rebase(layout, b, b + 1, &layout->root_ws);
+}
+
+static void output_block(tsli_rig *rig, uint32_t b, uint32_t rebased)
+{
+    tsli_layout *layout = rig->layout;
+    const tsli_block *block = &layout->blocks[b];
+    if (block->flags & TSLI_BLOCK_SPRING) {
+        rebased |= !outputs_last_root(layout, block);
+        if (rebased)
+            rig->world->kernel->rebase(layout, b, b + 1, &layout->root_ws);
+    }
+    const tsli_lanes_output output = {
+        .layout = layout, .first = b, .end = b + 1, .root = &layout->root_ws, .rebased = rebased, .in_world = 1};
+    rig->world->kernel->rotate(&output, 1);
+}
+
+void tsli_output_by_level(tsli_rig *rig, uint32_t rebased)
+{
+    tsli_layout *layout = rig->layout;
+    uint32_t placed = 0;
+    assign_output_trees(rig, rebased);
+    for (uint32_t first = 0, end; first < layout->block_count; first = end) {
+        end = end_of_level(layout, first);
+        placed = place_level(rig, placed, layout->blocks[first].level, NULL);
+        for (uint32_t b = first; b < end; ++b)
+            output_block(rig, b, rebased);
+    }
+    place_level(rig, placed, UINT32_MAX, NULL); // colliders that no block waits for are still drawn
+}
+
+void tsli_chain_attach_now(tsli_chain *chain)
+{
+    tsli_layout *layout = chain->rig->layout;
+    for (uint32_t i = 0; i < 2 && chain->attachments[i]; ++i)
+        place_now(chain->rig, &layout->attachments[chain->attachments[i] - 1]);
 }
