@@ -35,23 +35,23 @@ TSLI_INLINE block_vector vector_madd_spread(const float *element, block_vector b
     block_vector r = {f8_madd(spread, b.low, c.low), f8_madd(spread, b.high, c.high)};
     return r;
 }
-TSLI_LANE_OPERATION(f8, vector_low, (block_vector a), a.low)
-TSLI_LANE_OPERATION(f8, vector_high, (block_vector a), a.high)
+TSLI_OPERATION(f8, vector_low, (block_vector a), a.low)
+TSLI_OPERATION(f8, vector_high, (block_vector a), a.high)
 
 #else
 
 typedef f8 block_vector;
 #define VECTOR_VERTICES 8
-TSLI_LANE_OPERATION(block_vector, vector_read, (const float *p), f8_read(p))
-TSLI_LANE_OPERATION(block_vector, vector_zero, (void), f8_splat(0.0f))
-TSLI_LANE_OPERATION(block_vector, vector_mul, (block_vector a, block_vector b), f8_mul(a, b))
-TSLI_LANE_OPERATION(block_vector, vector_madd, (block_vector a, block_vector b, block_vector c), f8_madd(a, b, c))
+TSLI_OPERATION(block_vector, vector_read, (const float *p), f8_read(p))
+TSLI_OPERATION(block_vector, vector_zero, (void), f8_splat(0.0f))
+TSLI_OPERATION(block_vector, vector_mul, (block_vector a, block_vector b), f8_mul(a, b))
+TSLI_OPERATION(block_vector, vector_madd, (block_vector a, block_vector b, block_vector c), f8_madd(a, b, c))
 TSLI_INLINE block_vector vector_madd_spread(const float *element, block_vector b, block_vector c)
 {
     return f8_madd(f8_splat(*element), b, c);
 }
-TSLI_LANE_OPERATION(f8, vector_low, (block_vector a), a)
-TSLI_LANE_OPERATION(f8, vector_high, (block_vector a), a) // never called
+TSLI_OPERATION(f8, vector_low, (block_vector a), a)
+TSLI_OPERATION(f8, vector_high, (block_vector a), a) // never called
 
 #endif
 
