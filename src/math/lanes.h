@@ -144,14 +144,11 @@ TSLI_INLINE q8 q8_conjugate(q8 a)
     return q8_set(f8_sub(zero, a.x), f8_sub(zero, a.y), f8_sub(zero, a.z), a.w);
 }
 // Rotation b, then a.
-TSLI_INLINE q8 q8_mul(q8 a, q8 b)
-{
-    q8 r = {f8_add(f8_add(f8_mul(a.w, b.x), f8_mul(a.x, b.w)), f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y))),
-            f8_add(f8_add(f8_mul(a.w, b.y), f8_mul(a.y, b.w)), f8_sub(f8_mul(a.z, b.x), f8_mul(a.x, b.z))),
-            f8_add(f8_add(f8_mul(a.w, b.z), f8_mul(a.z, b.w)), f8_sub(f8_mul(a.x, b.y), f8_mul(a.y, b.x))),
-            f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.x, b.x)), f8_add(f8_mul(a.y, b.y), f8_mul(a.z, b.z)))};
-    return r;
-}
+TSLI_OPERATION(q8, q8_mul, (q8 a, q8 b),
+               q8_set(f8_add(f8_add(f8_mul(a.w, b.x), f8_mul(a.x, b.w)), f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y))),
+                      f8_add(f8_add(f8_mul(a.w, b.y), f8_mul(a.y, b.w)), f8_sub(f8_mul(a.z, b.x), f8_mul(a.x, b.z))),
+                      f8_add(f8_add(f8_mul(a.w, b.z), f8_mul(a.z, b.w)), f8_sub(f8_mul(a.x, b.y), f8_mul(a.y, b.x))),
+                      f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.x, b.x)), f8_add(f8_mul(a.y, b.y), f8_mul(a.z, b.z)))))
 // v + 2 w (u x v) + 2 u x (u x v), for unit q with vector part u.
 TSLI_INLINE v8 q8_rotate(q8 q, v8 v)
 {
@@ -246,14 +243,11 @@ TSLI_OPERATION(q8, q8_mirror, (q8 a), q8_set(a.x, f8_negate(a.y), f8_negate(a.z)
 TSLI_OPERATION(q8, q8_conjugate_signed, (q8 a), q8_set(f8_negate(a.x), f8_negate(a.y), f8_negate(a.z), a.w))
 // Rotation b, then a: q8_mul with sums in the order that takes a one-register quaternion the fewest instructions. The two round
 // differently, so a kernel uses one of them.
-TSLI_INLINE q8 q8_compose(q8 a, q8 b)
-{
-    q8 r = {f8_add(f8_sub(f8_mul(a.w, b.x), f8_mul(a.z, b.y)), f8_add(f8_mul(a.x, b.w), f8_mul(a.y, b.z))),
-            f8_add(f8_sub(f8_mul(a.w, b.y), f8_mul(a.x, b.z)), f8_add(f8_mul(a.y, b.w), f8_mul(a.z, b.x))),
-            f8_add(f8_sub(f8_mul(a.w, b.z), f8_mul(a.y, b.x)), f8_add(f8_mul(a.z, b.w), f8_mul(a.x, b.y))),
-            f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.z, b.z)), f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)))};
-    return r;
-}
+TSLI_OPERATION(q8, q8_compose, (q8 a, q8 b),
+               q8_set(f8_add(f8_sub(f8_mul(a.w, b.x), f8_mul(a.z, b.y)), f8_add(f8_mul(a.x, b.w), f8_mul(a.y, b.z))),
+                      f8_add(f8_sub(f8_mul(a.w, b.y), f8_mul(a.x, b.z)), f8_add(f8_mul(a.y, b.w), f8_mul(a.z, b.x))),
+                      f8_add(f8_sub(f8_mul(a.w, b.z), f8_mul(a.y, b.x)), f8_add(f8_mul(a.z, b.w), f8_mul(a.x, b.y))),
+                      f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.z, b.z)), f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)))))
 // Lanes in which all four numbers are in range; NaN is not.
 TSLI_INLINE uint32_t q8_bits_from_to(q8 a, f8 low, f8 high)
 {
