@@ -4,53 +4,33 @@
 #ifndef TSLI_BASE_COMPILER_H
 #define TSLI_BASE_COMPILER_H
 
-// Forces inlining: for kernels made of many small functions, and for loops written once and inlined with a constant, so that
-// branches on it vanish.
-#if defined(_MSC_VER)
-#define TSLI_FORCE_INLINE static __forceinline
-#elif defined(__GNUC__)
-#define TSLI_FORCE_INLINE static inline __attribute__((always_inline))
+#if defined(__GNUC__)
+#define TSLI_ATTRIBUTE(...) __attribute__((__VA_ARGS__))
+#define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
 #else
-#define TSLI_FORCE_INLINE static inline
+#define TSLI_ATTRIBUTE(...)
+#define TSLI_RARELY(condition) (condition)
 #endif
 
-// Keeps arithmetic between two calls: compilers do not know that a call may change how the processor rounds.
+// FORCE: for kernels made of many small functions, and for loops written once and inlined with a constant, so that branches on it
+// vanish. NO: keeps arithmetic between two calls, since compilers do not know that a call may change how the processor rounds.
 #if defined(_MSC_VER)
+#define TSLI_FORCE_INLINE static __forceinline
 #define TSLI_NO_INLINE static __declspec(noinline)
-#elif defined(__GNUC__)
-#define TSLI_NO_INLINE static __attribute__((noinline))
 #else
-#define TSLI_NO_INLINE static
+#define TSLI_FORCE_INLINE static inline TSLI_ATTRIBUTE(always_inline)
+#define TSLI_NO_INLINE static TSLI_ATTRIBUTE(noinline)
 #endif
 
 // Marks what a usual step runs. Linkers put it together: for a step that finds none of the library in the caches, one more page of
 // code costs as much as a dozen cache lines.
-#if defined(__GNUC__)
-#define TSLI_HOT __attribute__((hot))
-#else
-#define TSLI_HOT
-#endif
-
+#define TSLI_HOT TSLI_ATTRIBUTE(hot)
 // Marks refusals and rare calls. They lie elsewhere, and so does the code that leads to them.
-#if defined(__GNUC__)
-#define TSLI_COLD __attribute__((cold))
-#else
-#define TSLI_COLD
-#endif
-
-// Keeps a branch in a function of its own, so that only callers that take it pay for its register spills.
-#if defined(__GNUC__)
-#define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
-#else
-#define TSLI_RARELY(condition) (condition)
-#endif
-
+#define TSLI_COLD TSLI_ATTRIBUTE(cold)
 // A struct that may lie in memory declared as another type.
-#if defined(__GNUC__)
-#define TSLI_MAY_ALIAS __attribute__((may_alias))
-#else
-#define TSLI_MAY_ALIAS
-#endif
+#define TSLI_MAY_ALIAS TSLI_ATTRIBUTE(may_alias)
+// A function that formats as printf does: which parameter is the format, and which the first argument.
+#define TSLI_PRINTF_LIKE(format_at, first) TSLI_ATTRIBUTE(format(printf, format_at, first))
 
 // Vector instructions the target may have.
 #if defined(__x86_64__) || defined(_M_X64) || defined(__SSE2__) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)

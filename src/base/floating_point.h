@@ -7,76 +7,76 @@
 
 #include <stdint.h>
 
+// Of each target: the state as the processor has it, the standard one, and the bits of it that count.
 #if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
 #include <emmintrin.h>
 
-typedef struct tsli_floating_point {
-    unsigned state;
-} tsli_floating_point;
-
 // The reset value: all exceptions masked, nearest, no FTZ, no DAZ. The lowest bits only record what has happened.
-static inline int tsli_floating_point_is_standard(tsli_floating_point host)
+enum { TSLI_STANDARD_STATE = 0x1f80, TSLI_STATE_BITS = ~0x3f };
+typedef unsigned tsli_floating_point;
+
+static inline tsli_floating_point tsli_floating_point_get(void)
 {
-    return (host.state & ~0x3fu) == 0x1f80u;
+    return _mm_getcsr();
 }
 
-static inline tsli_floating_point tsli_floating_point_enter(void)
+static inline void tsli_floating_point_set(tsli_floating_point state)
 {
-    tsli_floating_point host = {_mm_getcsr()};
-    if (!tsli_floating_point_is_standard(host))
-        _mm_setcsr(0x1f80u);
-    return host;
-}
-
-static inline void tsli_floating_point_leave(tsli_floating_point host)
-{
-    if (!tsli_floating_point_is_standard(host))
-        _mm_setcsr(host.state);
+    _mm_setcsr(state);
 }
 
 #elif defined(__aarch64__) && defined(__GNUC__)
 
-typedef struct tsli_floating_point {
-    uint64_t state;
-} tsli_floating_point;
+enum { TSLI_STANDARD_STATE = 0, TSLI_STATE_BITS = -1 }; // FPCR all clear: nearest, no flush, no traps
+typedef uint64_t tsli_floating_point;
 
-static inline tsli_floating_point tsli_floating_point_enter(void)
+static inline tsli_floating_point tsli_floating_point_get(void)
 {
-    tsli_floating_point host;
-    uint64_t wanted = 0; // FPCR all clear: nearest, no flush, no traps
-    __asm__ volatile("mrs %0, fpcr" : "=r"(host.state));
-    if (host.state != wanted)
-        __asm__ volatile("msr fpcr, %0" : : "r"(wanted) : "memory");
-    return host;
+    tsli_floating_point state;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(state));
+    return state;
 }
 
-static inline void tsli_floating_point_leave(tsli_floating_point host)
+static inline void tsli_floating_point_set(tsli_floating_point state)
 {
-    if (host.state != 0)
-        __asm__ volatile("msr fpcr, %0" : : "r"(host.state) : "memory");
+    __asm__ volatile("msr fpcr, %0" : : "r"(state) : "memory");
 }
 
 #else
 #include <fenv.h>
 
 // Targets on which only the rounding mode can be set.
-typedef struct tsli_floating_point {
-    int rounding;
-} tsli_floating_point;
+enum { TSLI_STANDARD_STATE = FE_TONEAREST, TSLI_STATE_BITS = -1 };
+typedef int tsli_floating_point;
+
+static inline tsli_floating_point tsli_floating_point_get(void)
+{
+    return fegetround();
+}
+
+static inline void tsli_floating_point_set(tsli_floating_point state)
+{
+    fesetround(state);
+}
+#endif
+
+static inline int tsli_floating_point_is_standard(tsli_floating_point state)
+{
+    return (state & (tsli_floating_point)TSLI_STATE_BITS) == (tsli_floating_point)TSLI_STANDARD_STATE;
+}
 
 static inline tsli_floating_point tsli_floating_point_enter(void)
 {
-    tsli_floating_point host = {fegetround()};
-    if (host.rounding != FE_TONEAREST)
-        fesetround(FE_TONEAREST);
+    tsli_floating_point host = tsli_floating_point_get();
+    if (!tsli_floating_point_is_standard(host))
+        tsli_floating_point_set(TSLI_STANDARD_STATE);
     return host;
 }
 
 static inline void tsli_floating_point_leave(tsli_floating_point host)
 {
-    if (host.rounding != FE_TONEAREST)
-        fesetround(host.rounding);
+    if (!tsli_floating_point_is_standard(host))
+        tsli_floating_point_set(host);
 }
 
-#endif
 #endif

@@ -31,23 +31,12 @@ void tsli_host_use_libc(tsli_host *host);
 typedef struct tsli_name {
     char text[256];
 } tsli_name;
-tsli_name tsli_name_of(const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 1, 2)))
-#endif
-    ;
+TSLI_PRINTF_LIKE(1, 2) tsli_name tsli_name_of(const char *format, ...);
 
 // Logs and returns the code, so that a refusal is one line in an API function.
-TSLI_COLD tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 4, 5)))
-#endif
-    ;
+TSLI_COLD TSLI_PRINTF_LIKE(4, 5) tsl_result
+    tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...);
 // Logs something that is not refused, with the code TSL_OK.
-void tsli_warn(const tsli_host *host, const char *where, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+TSLI_PRINTF_LIKE(3, 4) void tsli_warn(const tsli_host *host, const char *where, const char *format, ...);
 
 #endif

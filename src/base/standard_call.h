@@ -19,4 +19,9 @@
     }                                                                                                                  \
     TSLI_NO_INLINE tsl_result name##_in_standard_state parameters
 
+// The same for what loads and tools call: the compiler makes it small.
+#define TSLI_RARE_CALL(name, parameters, arguments)                                                                    \
+    TSLI_COLD TSLI_NO_INLINE tsl_result name##_in_standard_state parameters;                                           \
+    TSLI_STANDARD_CALL(name, parameters, arguments)
+
 #endif

@@ -10,11 +10,9 @@
 // other particles follow the one before them and bend as far as their bodies under gravity and acceleration, which is S a / k, with
 // 60 push = k / S and r = 1.
 #include "tassel/convert/anim_dynamics.h"
-#include "tassel/convert/vrm.h"
 
 #include "convert/calls.h"
 #include "math/approx.h"
-#include "math/vec.h"
 
 #define ANIM_DYNAMICS_LEAST_DAMPING 0.7f // of both kinds, whatever is set
 #define ANIM_DYNAMICS_RATE 60.0          // ticks per second at which damping makes up for the effect of push
@@ -143,24 +141,23 @@ static tsl_vrm_joint anim_dynamics_joint(const tsl_anim_dynamics *n, const anim_
 
 // ---- limits of angles -------------------------------------------------------------------------------------------
 
-static float anim_dynamics_component(tsl_vec3 v, uint32_t axis)
+static double anim_dynamics_component(tsl_vec3 v, uint32_t axis)
 {
     const float components[] = {v.x, v.y, v.z};
-    return components[axis % 3];
+    return (double)components[axis % 3];
 }
 
 // Half of a range of angles about an axis, and its middle.
 static float anim_dynamics_half(const tsl_anim_dynamics_body *b, uint32_t axis)
 {
-    double from = (double)anim_dynamics_component(b->angular_limits_min, axis),
-           to = (double)anim_dynamics_component(b->angular_limits_max, axis);
-    return (float)(0.5 * (to - from) * TSLC_RADIANS);
+    double from = anim_dynamics_component(b->angular_limits_min, axis);
+    return (float)(0.5 * (anim_dynamics_component(b->angular_limits_max, axis) - from) * TSLC_RADIANS);
 }
 
 static tsl_quat anim_dynamics_middle(const tsl_anim_dynamics_body *b, uint32_t axis)
 {
-    double from = (double)anim_dynamics_component(b->angular_limits_min, axis),
-           to = (double)anim_dynamics_component(b->angular_limits_max, axis), s, c;
+    double from = anim_dynamics_component(b->angular_limits_min, axis), s, c;
+    double to = anim_dynamics_component(b->angular_limits_max, axis);
     tsl_vec3 about = tslc_along(axis % 3, 1.0f);
     tsli_sin_cos(0.25 * (from + to) * TSLC_RADIANS, &s, &c);
     return tsli_quat((float)s * about.x, (float)s * about.y, (float)s * about.z, (float)c);
@@ -254,12 +251,10 @@ static tsl_result anim_dynamics_check_ranges(const tslc_caller *caller, const ts
 
 static tsl_result anim_dynamics_take(const tslc_caller *caller, const tsl_anim_dynamics *given, tsl_anim_dynamics *n)
 {
-    tsl_result result = tslc_take(caller, &anim_dynamics_type, given, n);
-    if (result == TSL_OK)
-        result = tslc_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n));
-    if (result == TSL_OK)
-        result = tslc_check_elements(caller, "node.bodies", n->bodies, n->count, &anim_dynamics_body_type);
-    return result == TSL_OK ? anim_dynamics_check_ranges(caller, n) : result;
+    TSLC_TRY(tslc_take(caller, &anim_dynamics_type, given, n));
+    TSLC_TRY(tslc_check_values(caller, "node.gravity_scale times world_gravity", anim_dynamics_gravity(n)));
+    TSLC_TRY(tslc_check_elements(caller, "node.bodies", n->bodies, n->count, &anim_dynamics_body_type));
+    return anim_dynamics_check_ranges(caller, n);
 }
 
 // ---- the same line as a VRM spring ------------------------------------------------------------------------------
@@ -289,9 +284,7 @@ static tsl_result anim_dynamics_take_line(const tslc_caller *caller, const tsl_a
                                           anim_dynamics_line *line)
 {
     tsl_anim_dynamics *n = &line->given;
-    tsl_result result = anim_dynamics_take(caller, given, n);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(anim_dynamics_take(caller, given, n));
     tslc_spring_begin(&line->spring, n->rig_bones, n->count + 1, line->joints);
     line->spring.limits = line->limits;
     anim_dynamics_swing_all(line);
@@ -299,14 +292,18 @@ static tsl_result anim_dynamics_take_line(const tslc_caller *caller, const tsl_a
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = anim_dynamics_joint(n, &line->swings[i], i);
         line->limits[i] = anim_dynamics_limit(&n->bodies[i]);
-        result = tslc_check_made_joint(caller, "node", "bodies", i, joint, "angular_spring_constant", "gravity");
-        if (result != TSL_OK)
-            return result; // a spring far too hard for its load
+        // A spring may be far too hard for its load.
+        TSLC_TRY(tslc_check_made_joint(caller, "node", "bodies", i, joint, "angular_spring_constant", "gravity"));
     }
     return TSL_OK;
 }
 
 // ---- notes --------------------------------------------------------------------------------------------------------
+
+static int anim_dynamics_is_in_world(const tsl_anim_dynamics *n)
+{
+    return n->simulation_space == TSL_ANIM_DYNAMICS_WORLD;
+}
 
 static int anim_dynamics_is_even(tsl_vec3 v)
 {
@@ -335,9 +332,8 @@ static uint32_t anim_dynamics_notes_of(const anim_dynamics_line *line, uint32_t 
 static uint32_t anim_dynamics_notes(const anim_dynamics_line *line)
 {
     const tsl_anim_dynamics *n = &line->given;
-    int is_even =
-        n->simulation_space == TSL_ANIM_DYNAMICS_WORLD ||
-        (anim_dynamics_is_even(n->component_linear_acc_scale) && anim_dynamics_is_even(n->component_linear_vel_scale));
+    int is_even = anim_dynamics_is_in_world(n) || (anim_dynamics_is_even(n->component_linear_acc_scale) &&
+                                                   anim_dynamics_is_even(n->component_linear_vel_scale));
     uint32_t notes =
         (n->count > 1 ? TSL_ANIM_DYNAMICS_NOTE_MOMENTUM : 0u) | (is_even ? 0u : TSL_ANIM_DYNAMICS_NOTE_AXES);
     for (uint32_t i = 0; i < n->count; ++i)
@@ -345,15 +341,7 @@ static uint32_t anim_dynamics_notes(const anim_dynamics_line *line)
     return notes;
 }
 
-TSLC_NOTES_CALL(tsl_anim_dynamics_get_notes, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line,
-                anim_dynamics)
-
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
-
-static int anim_dynamics_is_in_world(const tsl_anim_dynamics *n)
-{
-    return n->simulation_space == TSL_ANIM_DYNAMICS_WORLD;
-}
 
 static float anim_dynamics_mean(tsl_vec3 v)
 {
@@ -393,34 +381,23 @@ static void anim_dynamics_params(const anim_dynamics_line *line, tsl_chain_param
     params->wind_scale = n->enable_wind ? n->wind_scale : 0.0f;
 }
 
-TSLC_PARAMS_CALL(tsl_anim_dynamics_to_params, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line,
-                 anim_dynamics)
-
 static tsl_result anim_dynamics_desc(const anim_dynamics_line *line, tsl_chain_desc *desc)
 {
-    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tslc_animated_spring_to_desc(&line->spring, desc));
     const tsl_anim_dynamics *n = &line->given;
     desc->anchor = n->simulation_space >= TSL_ANIM_DYNAMICS_ROOT_RELATIVE ? n->relative_bone : -1;
     return TSL_OK;
 }
 
-TSLC_DESC_CALL(tsl_anim_dynamics_to_desc, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line, anim_dynamics)
-
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
 static tsl_result anim_dynamics_tune(const tslc_caller *caller, tsl_chain_id chain, const anim_dynamics_line *line)
 {
-    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
-    return result == TSL_OK
-               ? tslc_set_factors(caller, chain, anim_dynamics_inert, line, TSL_PARAMETER_INERT, line->given.count)
-               : result;
+    TSLC_TRY(tsl_vrm_spring_set_joints(caller->world, chain, &line->spring));
+    return tslc_set_factors(caller, chain, anim_dynamics_inert, line, TSL_PARAMETER_INERT, line->given.count);
 }
 
-TSLC_TUNE_CALL(tsl_anim_dynamics_tune, tsl_anim_dynamics, anim_dynamics_line, anim_dynamics_take_line, anim_dynamics)
-TSLC_CREATE_CALL(tsl_anim_dynamics_create, tsl_anim_dynamics, node, anim_dynamics_line, anim_dynamics_take_line,
-                 anim_dynamics)
+TSLC_LINE_CALLS(tsl_anim_dynamics, tsl_anim_dynamics, node, anim_dynamics_line, anim_dynamics_take_line, anim_dynamics)
 
 // ---- limits as colliders ------------------------------------------------------------------------------------
 
@@ -442,5 +419,4 @@ static tsl_result anim_dynamics_limit_fill(const tsl_anim_dynamics_limit *c, tsl
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_anim_dynamics_limit_to_desc, tsl_anim_dynamics_limit, anim_dynamics_limit_type,
-                   anim_dynamics_limit_fill)
+TSLC_COLLIDER_CALL(tsl_anim_dynamics_limit_to_desc, tsl_anim_dynamics_limit, anim_dynamics_limit)

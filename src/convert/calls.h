@@ -37,11 +37,8 @@ static inline tsl_result tslc_check_collider_out(const tsl_collider_desc *desc)
 // Returns from a call that writes to a struct of the host's where that, or the component, is not as it has to be; else takes the component in.
 #define TSLC_TAKE_FOR(check_of_out, take, given, taken)                                                                \
     do {                                                                                                               \
-        tsl_result refused = (check_of_out);                                                                           \
-        if (refused == TSL_OK)                                                                                         \
-            refused = take(&tslc_unheard, given, taken);                                                               \
-        if (refused != TSL_OK)                                                                                         \
-            return refused;                                                                                            \
+        TSLC_TRY(check_of_out);                                                                                        \
+        TSLC_TRY(take(&tslc_unheard, given, taken));                                                                   \
     } while (0)
 
 // All that this version knows of; what is beyond it in a newer host's struct is 0.
@@ -52,25 +49,21 @@ static inline void tslc_give_params(const tsl_chain_params *made, tsl_chain_para
            sizeof *made - sizeof made->struct_size);
 }
 
-// X_collider_to_desc. `fill` makes a description, of which no INSIDE is set, of a checked collider, or refuses it.
-#define TSLC_COLLIDER_CALL(name, type, known, fill)                                                                    \
+// X_collider_to_desc, of the type own##_type. own##_fill makes a description, of which no INSIDE is set, of a checked collider, or
+// refuses it.
+#define TSLC_COLLIDER_CALL(name, type, own)                                                                            \
     TSLI_STANDARD_CALL(name, (const type *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))            \
     {                                                                                                                  \
         type taken;                                                                                                    \
         tsl_collider_desc desc;                                                                                        \
-        tsl_result result = tslc_check_collider_out(inout_desc);                                                       \
-        if (result == TSL_OK)                                                                                          \
-            result = tslc_take(&tslc_unheard, &(known), collider, &taken);                                             \
-        if (result != TSL_OK)                                                                                          \
-            return result;                                                                                             \
+        TSLC_TRY(tslc_check_collider_out(inout_desc));                                                                 \
+        TSLC_TRY(tslc_take(&tslc_unheard, &own##_type, collider, &taken));                                             \
         memcpy(&desc, inout_desc, offsetof(tsl_collider_desc, planes));                                                \
         desc.flags &= ~TSL_COLLIDER_INSIDE;                                                                            \
-        result = fill(&taken, &desc);                                                                                  \
-        if (result == TSL_OK)                                                                                          \
-            result = tslc_check_made_collider(&desc);                                                                  \
-        if (result == TSL_OK)                                                                                          \
-            memcpy(inout_desc, &desc, offsetof(tsl_collider_desc, planes));                                            \
-        return result;                                                                                                 \
+        TSLC_TRY(own##_fill(&taken, &desc));                                                                           \
+        TSLC_TRY(tslc_check_made_collider(&desc));                                                                     \
+        memcpy(inout_desc, &desc, offsetof(tsl_collider_desc, planes));                                                \
+        return TSL_OK;                                                                                                 \
     }
 
 // ---- chains, made completely or not at all -------------------------------------------------------------------------
@@ -105,12 +98,9 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     TSLI_STANDARD_CALL(name, (const type *component, tsl_rig_desc *inout_desc), (component, inout_desc))               \
     {                                                                                                                  \
         type taken;                                                                                                    \
-        tsl_result result = tslc_check_desc_out(inout_desc, sizeof *inout_desc);                                       \
-        if (result == TSL_OK)                                                                                          \
-            result = take(&tslc_unheard, component, &taken);                                                           \
-        if (result == TSL_OK)                                                                                          \
-            inout_desc->ticks_per_second = taken.rate;                                                                 \
-        return result;                                                                                                 \
+        TSLC_TAKE_FOR(tslc_check_desc_out(inout_desc, sizeof *inout_desc), take, component, &taken);                   \
+        inout_desc->ticks_per_second = taken.rate;                                                                     \
+        return TSL_OK;                                                                                                 \
     }
 
 // The others need functions of one prefix: X_notes, X_params, X_desc, X_tune and X_curve, over what `take` makes of a component,
@@ -119,10 +109,9 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     TSLI_STANDARD_CALL(name, (const type *component, uint32_t *out_notes), (component, out_notes))                     \
     {                                                                                                                  \
         taken made;                                                                                                    \
-        tsl_result result = out_notes ? take(&tslc_unheard, component, &made) : TSL_ERROR_NULL_POINTER;                \
-        if (result == TSL_OK)                                                                                          \
-            *out_notes = own##_notes(&made);                                                                           \
-        return result;                                                                                                 \
+        TSLC_TAKE_FOR(out_notes ? TSL_OK : TSL_ERROR_NULL_POINTER, take, component, &made);                            \
+        *out_notes = own##_notes(&made);                                                                               \
+        return TSL_OK;                                                                                                 \
     }
 
 #define TSLC_PARAMS_CALL(name, type, taken, take, own)                                                                   \
@@ -132,16 +121,11 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     {                                                                                                                    \
         taken made;                                                                                                      \
         tsl_chain_params params;                                                                                         \
-        tsl_result result = tslc_check_out(out_params, struct_size, sizeof *out_params);                                 \
-        if (result == TSL_OK)                                                                                            \
-            result = take(&tslc_unheard, component, &made);                                                              \
-        if (result != TSL_OK)                                                                                            \
-            return result;                                                                                               \
+        TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), take, component, &made);              \
         own##_params(&made, &params);                                                                                    \
-        result = tslc_check_made_params(&tslc_unheard, "", &params);                                                     \
-        if (result == TSL_OK)                                                                                            \
-            tslc_give_params(&params, out_params, struct_size);                                                          \
-        return result;                                                                                                   \
+        TSLC_TRY(tslc_check_made_params(&tslc_unheard, "", &params));                                                    \
+        tslc_give_params(&params, out_params, struct_size);                                                              \
+        return TSL_OK;                                                                                                   \
     }
 
 #define TSLC_DESC_CALL(name, type, taken, take, own)                                                                   \
@@ -159,9 +143,7 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
                        (component, parameter, out_keys, inout_count)) \
     {                                                                                                                    \
         taken made;                                                                                                      \
-        tsl_result result = inout_count ? take(&tslc_unheard, component, &made) : TSL_ERROR_NULL_POINTER;                \
-        if (result != TSL_OK)                                                                                            \
-            return result;                                                                                               \
+        TSLC_TAKE_FOR(inout_count ? TSL_OK : TSL_ERROR_NULL_POINTER, take, component, &made);                            \
         if (parameter >= TSL_PARAMETER_COUNT)                                                                            \
             return TSL_ERROR_INVALID_ARGUMENT;                                                                           \
         return own##_curve(&made, parameter, out_keys, inout_count);                                                     \
@@ -174,8 +156,8 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     {                                                                                                                  \
         taken made;                                                                                                    \
         const tslc_caller caller = {world, #name};                                                                     \
-        tsl_result result = world ? take(&caller, component, &made) : TSL_ERROR_NULL_POINTER;                          \
-        return result == TSL_OK ? tune(&caller, id, &made) : result;                                                   \
+        TSLC_TRY(world ? take(&caller, component, &made) : TSL_ERROR_NULL_POINTER);                                    \
+        return tune(&caller, id, &made);                                                                               \
     }
 
 // NOLINTBEGIN(bugprone-macro-parentheses)
@@ -196,20 +178,23 @@ static inline tsl_result tslc_tuned_chain_end(tsl_world *world, tsl_chain_id *in
     tsl_chain_desc desc = {0};                                                                                         \
     tsl_chain_params params;                                                                                           \
     const tslc_caller caller = {world, name};                                                                          \
-    tsl_result result = tslc_tuned_chain_begin(&caller, where, &desc, out_chain);                                      \
-    if (result == TSL_OK)                                                                                              \
-        result = take(&caller, component, &made);                                                                      \
-    if (result != TSL_OK)                                                                                              \
-        return result;                                                                                                 \
+    TSLC_TRY(tslc_tuned_chain_begin(&caller, where, &desc, out_chain));                                                \
+    TSLC_TRY(take(&caller, component, &made));                                                                         \
     make_params(&made, &params);                                                                                       \
-    result = tslc_check_made_params(&caller, #component " as params", &params);                                        \
-    if (result == TSL_OK)                                                                                              \
-        result = describe(&made, &desc);                                                                               \
-    if (result == TSL_OK)                                                                                              \
-        result = tsl_chain_create(world, rig_id, &desc, &params, out_chain);                                           \
-    if (result == TSL_OK)                                                                                              \
-        result = tslc_tuned_chain_end(world, out_chain, tune(&caller, *out_chain, &made));                             \
-    return result
+    TSLC_TRY(tslc_check_made_params(&caller, #component " as params", &params));                                       \
+    TSLC_TRY(describe(&made, &desc));                                                                                  \
+    TSLC_TRY(tsl_chain_create(world, rig_id, &desc, &params, out_chain));                                              \
+    return tslc_tuned_chain_end(world, out_chain, tune(&caller, *out_chain, &made))
+
+// X_to_params, X_to_desc and X_create; and with X_get_notes and X_tune what components have whose bones are in them.
+#define TSLC_CHAIN_CALLS(prefix, type, component, taken, take, own)                                                    \
+    TSLC_PARAMS_CALL(prefix##_to_params, type, taken, take, own)                                                       \
+    TSLC_DESC_CALL(prefix##_to_desc, type, taken, take, own)                                                           \
+    TSLC_CREATE_CALL(prefix##_create, type, component, taken, take, own)
+#define TSLC_LINE_CALLS(prefix, type, component, taken, take, own)                                                     \
+    TSLC_CHAIN_CALLS(prefix, type, component, taken, take, own)                                                        \
+    TSLC_NOTES_CALL(prefix##_get_notes, type, taken, take, own)                                                        \
+    TSLC_TUNE_CALL(prefix##_tune, type, taken, take, own)
 
 // For components with collisions switched off.
 static inline void tslc_disable_collisions(tsl_chain_desc *desc)
@@ -226,10 +211,9 @@ void tslc_vrm_params(const tsl_vrm_spring *spring, tsl_chain_params *params);
 static inline tsl_result tslc_animated_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc)
 {
     uint32_t unanimated = inout_desc->flags & TSL_CHAIN_UNANIMATED;
-    tsl_result result = tsl_vrm_spring_to_desc(spring, inout_desc);
-    if (result == TSL_OK)
-        inout_desc->flags = (inout_desc->flags & ~TSL_CHAIN_UNANIMATED) | unanimated;
-    return result;
+    TSLC_TRY(tsl_vrm_spring_to_desc(spring, inout_desc));
+    inout_desc->flags = (inout_desc->flags & ~TSL_CHAIN_UNANIMATED) | unanimated;
+    return TSL_OK;
 }
 
 // Begins a line as a VRM spring.
@@ -286,6 +270,18 @@ static inline tsl_result tslc_set_cone(const tslc_caller *caller, tsl_chain_id c
     return tsl_chain_set_limit(caller->world, chain, &limit);
 }
 
+// A cone for each bone; the root, which ends no segment, has a number too.
+static inline tsl_result tslc_set_cones(const tslc_caller *caller, tsl_chain_id chain, float softness,
+                                        const float *angles, uint32_t count)
+{
+    TSL_INIT(tsl_chain_limit, limit);
+    limit.kind = TSL_LIMIT_CONE;
+    limit.angle_a = 1.0f;
+    limit.softness = softness;
+    TSLC_TRY(tsl_chain_set_limit(caller->world, chain, &limit));
+    return tsl_chain_set_factors(caller->world, chain, TSL_PARAMETER_ANGLE_A, angles, count);
+}
+
 // A taken component's curve of a parameter, as tsl_dynamic_bone_to_curve returns it.
 typedef tsl_result (*tslc_curve_fn)(const void *taken, tsl_parameter parameter, tsl_curve_key *out_keys,
                                     uint32_t *inout_count);
@@ -298,18 +294,18 @@ static inline tsl_result tslc_tuned_chain_set_curves(const tslc_caller *caller, 
         [TSL_PARAMETER_DAMPING] = "damping",     [TSL_PARAMETER_ELASTICITY] = "elasticity",
         [TSL_PARAMETER_STIFFNESS] = "stiffness", [TSL_PARAMETER_INERT] = "inert",
         [TSL_PARAMETER_FRICTION] = "friction",   [TSL_PARAMETER_RADIUS] = "radius"};
-    tsl_result result = TSL_OK;
-    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
+    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT; ++p) {
         tsl_curve_key keys[TSLC_CURVE_KEYS_AT_MOST];
         uint32_t count = TSLC_CURVE_KEYS_AT_MOST;
-        result = curve_of(taken, p, keys, &count);
+        tsl_result result = curve_of(taken, p, keys, &count);
         if (result == TSL_OK && count)
             result = tsl_chain_set_curve(caller->world, chain, p, keys, count);
         if (result == TSL_ERROR_BUFFER_TOO_SMALL)
             return tslc_refuse(caller, TSL_ERROR_TOO_MANY, "the curve of %s comes to %u keys; it must be at most %d",
                                names[p] ? names[p] : "a parameter", count, TSLC_CURVE_KEYS_AT_MOST);
+        TSLC_TRY(result);
     }
-    return result;
+    return TSL_OK;
 }
 
 #undef TSLC_CURVE_KEYS_AT_MOST

@@ -3,12 +3,9 @@
 #ifndef TSLC_CURVE_KEYS_H
 #define TSLC_CURVE_KEYS_H
 
-#include "tassel/convert/common.h"
 #include "tassel/links.h"
 
-#include "math/vec.h"
-
-#include <string.h>
+#include "convert/fields.h"
 
 static inline double tslc_curve_at(const tsl_curve_key *keys, uint32_t count, float u)
 {
@@ -73,6 +70,11 @@ static inline tsl_result tslc_curve_report(tslc_value_fn value, const void *comp
     return TSL_OK;
 }
 
+static inline tsl_link_rule tslc_even_rule(tsl_link_resistance resists, float compliance)
+{
+    return (tsl_link_rule){.resists = resists, .stretch_compliance = compliance, .compression_compliance = compliance};
+}
+
 // The curve of a compliance; none removes the links'.
 static inline tsl_result tslc_set_link_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
                                              tsl_link_parameter parameter, tslc_value_fn value, const void *component)
@@ -82,6 +84,14 @@ static inline tsl_result tslc_set_link_curve(tsl_world *world, tsl_links_id link
         return tsl_links_set_curve(world, links, kind, parameter, NULL, 0);
     tslc_curve_sample(value, component, 0, keys);
     return tsl_links_set_curve(world, links, kind, parameter, keys, TSLC_CURVE_PIECES + 1);
+}
+
+// The same curve for both compliances.
+static inline tsl_result tslc_set_link_curves(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
+                                              tslc_value_fn value, const void *component)
+{
+    TSLC_TRY(tslc_set_link_curve(world, links, kind, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, value, component));
+    return tslc_set_link_curve(world, links, kind, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE, value, component);
 }
 
 #endif

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert/dynamic_bone.h"
 
-#include "base/standard_call.h"
 #include "convert/calls.h"
-#include "math/vec.h"
-
-#include <string.h>
 
 // ---- reading a component --------------------------------------------------------------------------------
 
@@ -29,10 +25,10 @@ TSLC_STRUCT_CALL(tsl_dynamic_bone_init, tsl_dynamic_bone, "component", dynamic_b
 
 static tsl_result take_component(const tslc_caller *caller, const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
 {
-    tsl_result result = tslc_take(caller, &dynamic_bone_type, given, c);
-    if (result == TSL_OK && c->update_rate == 0.0f)
+    TSLC_TRY(tslc_take(caller, &dynamic_bone_type, given, c));
+    if (c->update_rate == 0.0f)
         c->update_rate = 60.0f;
-    return result;
+    return TSL_OK;
 }
 
 static float fold_weight(float stiffness, float weight)
@@ -196,9 +192,7 @@ static tsl_result dynamic_bone_curve(const void *component, tsl_parameter parame
     const tsl_dynamic_bone *c = component;
     const tsl_curve_key *keys;
     uint32_t count;
-    tsl_result result = keys_of(&tslc_unheard, c, parameter, &keys, &count);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(keys_of(&tslc_unheard, c, parameter, &keys, &count));
     key_list list = {NULL, 0, 0, 0.0f};
     int folds = parameter == TSL_PARAMETER_STIFFNESS && c->blend_weight < 1.0f && count;
     if (folds)
@@ -230,11 +224,11 @@ static tsl_result dynamic_bone_tune(const tslc_caller *caller, tsl_chain_id chai
 // With its curves, which are read once the chain exists.
 static tsl_result dynamic_bone_take_all(const tslc_caller *caller, const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
 {
-    tsl_result result = take_component(caller, given, c);
-    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p)
+    TSLC_TRY(take_component(caller, given, c));
+    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT; ++p)
         if (dynamic_bone_curves[p].name)
-            result = tslc_check_field(caller, "component", c, &dynamic_bone_curves[p]);
-    return result;
+            TSLC_TRY(tslc_check_field(caller, "component", c, &dynamic_bone_curves[p]));
+    return TSL_OK;
 }
 
 // Lists as in the inspector: slots may be empty and duplicates count once. Longer lists are copied unchanged.
@@ -367,8 +361,7 @@ static tsl_result dynamic_bone_collider_fill(const tsl_dynamic_bone_collider *c,
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_dynamic_bone_collider_to_desc, tsl_dynamic_bone_collider, dynamic_bone_collider_type,
-                   dynamic_bone_collider_fill)
+TSLC_COLLIDER_CALL(tsl_dynamic_bone_collider_to_desc, tsl_dynamic_bone_collider, dynamic_bone_collider)
 
 #undef DYNAMIC_BONE_SLOTS
 #undef PIECES

@@ -10,15 +10,9 @@
 // its poles.
 #include "tassel/convert/ez_soft_bone.h"
 
-#include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
 #include "math/approx.h"
-#include "math/vec.h"
-
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
 
 // cos(exponent * angle) from the cosine of an angle in 0..pi/2.
 static double ez_cos_of_multiple(double cosine, double exponent)
@@ -163,8 +157,6 @@ static void ez_params(const tsl_ez_soft_bone *c, tsl_chain_params *params)
     params->gravity_falloff = c->gravity_aligner ? 1.0f : 0.0f;
 }
 
-TSLC_PARAMS_CALL(tsl_ez_soft_bone_to_params, tsl_ez_soft_bone, tsl_ez_soft_bone, ez_take, ez)
-
 static tsl_result ez_desc(const tsl_ez_soft_bone *c, tsl_chain_desc *desc)
 {
     desc->model = c->siblings ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN; // links take Tassel's alone
@@ -172,8 +164,6 @@ static tsl_result ez_desc(const tsl_ez_soft_bone *c, tsl_chain_desc *desc)
     desc->fork = TSL_FORK_KEEP;
     return TSL_OK;
 }
-
-TSLC_DESC_CALL(tsl_ez_soft_bone_to_desc, tsl_ez_soft_bone, tsl_ez_soft_bone, ez_take, ez)
 
 static float ez_value(const void *component, tsl_parameter parameter, float u)
 {
@@ -200,7 +190,7 @@ static tsl_result ez_tune(const tslc_caller *caller, tsl_chain_id chain, const t
     return tslc_tuned_chain_set_curves(caller, chain, ez_curve, c);
 }
 
-TSLC_CREATE_CALL(tsl_ez_soft_bone_create, tsl_ez_soft_bone, component, tsl_ez_soft_bone, ez_take, ez)
+TSLC_CHAIN_CALLS(tsl_ez_soft_bone, tsl_ez_soft_bone, component, tsl_ez_soft_bone, ez_take, ez)
 
 // ---- siblings ---------------------------------------------------------------------------------------------
 
@@ -229,15 +219,11 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_params,
 {
     tsl_ez_soft_bone c;
     TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), ez_take, component, &c);
-    tsl_link_rule rule;
-    memset(&rule, 0, sizeof rule);
+    float compliance = ez_compliance_varies(&c) ? 1.0f : ez_compliance_at(&c, 0, 1.0f);
     tsl_links_params_init(out_params, struct_size);
     out_params->rounds = c.iterations;
-    out_params->shear = out_params->bend = rule;
-    rule.resists = TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION;
-    rule.stretch_compliance = ez_compliance_varies(&c) ? 1.0f : ez_compliance_at(&c, 0, 1.0f);
-    rule.compression_compliance = rule.stretch_compliance;
-    out_params->structural = rule;
+    out_params->shear = out_params->bend = (tsl_link_rule){0};
+    out_params->structural = tslc_even_rule(TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION, compliance);
     return TSL_OK;
 }
 
@@ -254,13 +240,8 @@ TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_desc,
 
 static tsl_result ez_tune_links(const tslc_caller *caller, tsl_links_id links, const tsl_ez_soft_bone *c)
 {
-    static const tsl_link_parameter both[] = {TSL_LINK_PARAMETER_STRETCH_COMPLIANCE,
-                                              TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE};
-    tsl_result result = TSL_OK;
-    for (int i = 0; i < 2 && result == TSL_OK; ++i)
-        result = tslc_set_link_curve(caller->world, links, TSL_LINK_STRUCTURAL, both[i],
-                                     ez_compliance_varies(c) ? ez_compliance_at : NULL, c);
-    return result;
+    return tslc_set_link_curves(caller->world, links, TSL_LINK_STRUCTURAL,
+                                ez_compliance_varies(c) ? ez_compliance_at : NULL, c);
 }
 
 TSLC_TUNE_ID_CALL(tsl_ez_soft_bone_tune_links, tsl_ez_soft_bone, tsl_links_id, tsl_ez_soft_bone, ez_take, ez_tune_links)

@@ -69,9 +69,7 @@ static tsl_result field_unit(const tslc_caller *caller, const char *argument, co
     const tslc_field finite = {field->name, 0, TSLC_HAS_NUMBERS, 4, -FLT_MAX, FLT_MAX, {0}, NULL};
     double square = 0.0;
     for (uint32_t i = 0; i < 4; ++i) {
-        tsl_result result = field_component(caller, argument, &finite, numbers, i);
-        if (result != TSL_OK)
-            return result;
+        TSLC_TRY(field_component(caller, argument, &finite, numbers, i));
         square += (double)numbers[i] * (double)numbers[i];
     }
     return square > 0.99 && square < 1.01
@@ -122,18 +120,16 @@ tsl_result tslc_check_field(const tslc_caller *caller, const char *argument, con
     uint32_t whole = 0;
     int32_t index;
     const void *pointer;
-    tsl_result result = TSL_OK;
     switch (field->kind) {
     case TSLC_HAS_NUMBERS:
     case TSLC_HAS_LENGTH:
         memcpy(numbers, at, field->more * sizeof *numbers);
-        for (uint32_t i = 0; i < field->more && result == TSL_OK; ++i)
-            result = field_component(caller, argument, field, numbers, i);
-        if (result == TSL_OK && field->kind == TSLC_HAS_LENGTH &&
-            tsli_vec3_length(tsli_vec3(numbers[0], numbers[1], numbers[2])) == 0.0f)
-            result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length", argument,
-                                 field->name);
-        return result;
+        for (uint32_t i = 0; i < field->more; ++i)
+            TSLC_TRY(field_component(caller, argument, field, numbers, i));
+        return field->kind == TSLC_HAS_LENGTH && tsli_vec3_length(tsli_vec3(numbers[0], numbers[1], numbers[2])) == 0.0f
+                   ? tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s%s is 0; it must have a length", argument,
+                                 field->name)
+                   : TSL_OK;
     case TSLC_HAS_ABOVE_0:
         memcpy(numbers, at, sizeof *numbers);
         if (tsli_is_finite(numbers[0]) && tsli_compare(numbers[0], 0.0f) <= 0)
@@ -169,7 +165,7 @@ tsl_result tslc_check_field(const tslc_caller *caller, const char *argument, con
         memcpy(&pointer, at, sizeof pointer);
         return pointer ? TSL_OK : tslc_refuse(caller, TSL_ERROR_NULL_POINTER, "%s%s is null", argument, field->name);
     }
-    return result;
+    return TSL_OK;
 }
 
 // ---- whole structs ----------------------------------------------------------------------------------------------
@@ -215,10 +211,9 @@ void tslc_set_defaults(const tslc_type *type, void *out)
 
 tsl_result tslc_check_fields(const tslc_caller *caller, const char *argument, const void *object, const tslc_type *type)
 {
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < type->field_count && result == TSL_OK; ++i)
-        result = tslc_check_field(caller, argument, object, &type->fields[i]);
-    return result;
+    for (uint32_t i = 0; i < type->field_count; ++i)
+        TSLC_TRY(tslc_check_field(caller, argument, object, &type->fields[i]));
+    return TSL_OK;
 }
 
 // Names are only made for refusals.
@@ -233,16 +228,24 @@ tsl_result tslc_check_element(const tslc_caller *caller, const char *list, uint3
 tsl_result tslc_check_elements(const tslc_caller *caller, const char *list, const void *elements, uint32_t count,
                                const tslc_type *type)
 {
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
-        result = tslc_check_element(caller, list, i, (const char *)elements + (size_t)i * type->size, type);
-    return result;
+    for (uint32_t i = 0; i < count; ++i)
+        TSLC_TRY(tslc_check_element(caller, list, i, (const char *)elements + (size_t)i * type->size, type));
+    return TSL_OK;
 }
 
 tsl_result tslc_check_values(const tslc_caller *caller, const char *argument, tsl_vec3 value)
 {
     const tslc_field vector = {"", 0, TSLC_HAS_NUMBERS, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER, {0}, NULL};
     return tslc_check_field(caller, argument, &value, &vector);
+}
+
+tsl_result tslc_check_direction(const tslc_caller *caller, const char *argument, const char *name, tsl_vec3 direction,
+                                const char *strength_name, float strength)
+{
+    if (strength == 0.0f || tsli_vec3_length(direction) != 0.0f)
+        return TSL_OK;
+    return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT, "%s.%s is 0, and %s is %g; it must have a length", argument,
+                       name, strength_name, (double)strength);
 }
 
 tsl_result tslc_check_lengths(const tslc_caller *caller, const char *list, const float *lengths, uint32_t count)

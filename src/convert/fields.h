@@ -26,18 +26,19 @@ extern const tslc_caller tslc_unheard;
 typedef struct tslc_name {
     char text[96];
 } tslc_name;
-tslc_name tslc_name_of(const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 1, 2)))
-#endif
-    ;
+TSLI_PRINTF_LIKE(1, 2) tslc_name tslc_name_of(const char *format, ...);
 
 // Logs and returns the code, so that a refusal is one line.
-TSLI_COLD tsl_result tslc_refuse(const tslc_caller *caller, tsl_result code, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+TSLI_COLD TSLI_PRINTF_LIKE(3, 4) tsl_result
+    tslc_refuse(const tslc_caller *caller, tsl_result code, const char *format, ...);
+
+// Returns from the function with the result of a call that is refused.
+#define TSLC_TRY(call)                                                                                                 \
+    do {                                                                                                               \
+        tsl_result tried = (call);                                                                                     \
+        if (tried != TSL_OK)                                                                                           \
+            return tried;                                                                                              \
+    } while (0)
 
 typedef enum tslc_field_kind {
     TSLC_HAS_NUMBERS, // floats, from `least` to `most` each
@@ -160,6 +161,9 @@ tsl_result tslc_check_elements(const tslc_caller *caller, const char *list, cons
 tsl_result tslc_check_value(const tslc_caller *caller, const char *argument, const char *component, float value,
                             float least, float most);
 tsl_result tslc_check_values(const tslc_caller *caller, const char *argument, tsl_vec3 value);
+// A direction may only be 0 where its strength is.
+tsl_result tslc_check_direction(const tslc_caller *caller, const char *argument, const char *name, tsl_vec3 direction,
+                                const char *strength_name, float strength);
 // Lengths of a line, each above 0.
 tsl_result tslc_check_lengths(const tslc_caller *caller, const char *list, const float *lengths, uint32_t count);
 // A count: too many and too few are different refusals.

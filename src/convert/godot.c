@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Godot's SpringBoneSimulator3D: a joint of a setting becomes a joint of a VRM spring, and its rotation axis a limit.
 #include "tassel/convert/godot.h"
-#include "tassel/convert/vrm.h"
 
-#include "base/desc.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "math/vec.h"
 
 // The setting's numbers times its curves, which may leave the range of the numbers.
 static tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t i)
@@ -85,12 +82,8 @@ TSLC_ELEMENT_CALL(tsl_godot_joint_init, tsl_godot_joint, "joint", godot_joint)
 
 static tsl_result godot_check_joint(const tslc_caller *caller, const char *argument, const tsl_godot_joint *j)
 {
-    tsl_result result = tslc_check_fields(caller, argument, j, &godot_joint_type);
-    if (result == TSL_OK && j->gravity != 0.0f && tsli_vec3_length(j->gravity_direction) == 0.0f)
-        result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
-                             "%s.gravity_direction is 0, and gravity is %g; it must have a length", argument,
-                             (double)j->gravity);
-    return result;
+    TSLC_TRY(tslc_check_fields(caller, argument, j, &godot_joint_type));
+    return tslc_check_direction(caller, argument, "gravity_direction", j->gravity_direction, "gravity", j->gravity);
 }
 
 static int godot_has_tail(const tsl_godot_spring *s)
@@ -127,18 +120,16 @@ void tsl_godot_spring_init(tsl_godot_spring *spring, uint32_t struct_size)
 
 static tsl_result godot_take(const tslc_caller *caller, const tsl_godot_spring *given, tsl_godot_spring *s)
 {
-    tsl_result result = tslc_take(caller, &godot_type, given, s);
-    if (result == TSL_OK)
-        result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, godot_has_tail(s) ? 1 : 2,
-                                   TSLC_MOST_BONES);
-    if (result == TSL_OK)
-        result = godot_check_joint(caller, "spring.all", &s->all);
-    for (uint32_t i = 0; i < s->joint_count && result == TSL_OK; ++i) {
+    TSLC_TRY(tslc_take(caller, &godot_type, given, s));
+    TSLC_TRY(tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, godot_has_tail(s) ? 1 : 2,
+                               TSLC_MOST_BONES));
+    TSLC_TRY(godot_check_joint(caller, "spring.all", &s->all));
+    for (uint32_t i = 0; i < s->joint_count; ++i) {
         tsl_godot_joint joint = godot_joint_of(s, i);
         if (godot_check_joint(&tslc_unheard, "", &joint) != TSL_OK)
-            result = godot_check_joint(caller, tslc_name_of("spring.joints[%u]", i).text, &joint);
+            return godot_check_joint(caller, tslc_name_of("spring.joints[%u]", i).text, &joint);
     }
-    return result;
+    return TSL_OK;
 }
 
 // ---- its rest -----------------------------------------------------------------------------------------------------
@@ -165,9 +156,7 @@ static tsl_result godot_tail(const tslc_caller *caller, const tsl_godot_spring *
         *out_tail = tslc_along(s->end_bone_direction / 2, s->end_bone_direction % 2 ? -length : length);
         return TSL_OK;
     }
-    tsl_result result = godot_check_rest(caller, s, s->joint_count - 1);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(godot_check_rest(caller, s, s->joint_count - 1));
     const tsl_transform *rest = &s->rests[s->joint_count - 1];
     tsl_quat turn = tsli_quat_conjugate(tsli_quat_normalize(rest->rotation));
     *out_tail = tsli_vec3_scale(tsli_quat_rotate(turn, tsli_vec3_normalize(rest->position)), length);
@@ -192,9 +181,7 @@ static tsl_result godot_set_limit(const tslc_caller *caller, godot_line *line, u
     line->limits[i] = none;
     if (tsli_vec3_dot(axis, axis) == 0.0f)
         return TSL_OK;
-    tsl_result result = godot_check_rest(caller, s, i + 1 < s->joint_count ? i + 1 : i);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(godot_check_rest(caller, s, i + 1 < s->joint_count ? i + 1 : i));
     if (i + 1 < s->joint_count)
         to = s->rests[i + 1].position;
     axis = godot_across(axis, to);
@@ -210,21 +197,18 @@ static tsl_result godot_set_limit(const tslc_caller *caller, godot_line *line, u
 static tsl_result godot_take_line(const tslc_caller *caller, const tsl_godot_spring *given, godot_line *line)
 {
     tsl_godot_spring *s = &line->given;
-    tsl_result result = godot_take(caller, given, s);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(godot_take(caller, given, s));
     tslc_spring_begin(&line->spring, s->bones, s->joint_count, line->joints);
     line->spring.has_tail = (uint32_t)godot_has_tail(s);
     line->has_parallel_axis = 0;
-    result = godot_tail(caller, s, &line->spring.tail);
-    for (uint32_t i = 0; i + !line->spring.has_tail < s->joint_count && result == TSL_OK; ++i) {
+    TSLC_TRY(godot_tail(caller, s, &line->spring.tail));
+    for (uint32_t i = 0; i + !line->spring.has_tail < s->joint_count; ++i) {
         tsl_godot_joint joint = godot_joint_of(s, i);
         line->joints[i] = godot_to_vrm(s, &joint);
-        result = tslc_check_made_joint(caller, "spring", "joints", i, &line->joints[i], "stiffness", "gravity");
-        if (result == TSL_OK)
-            result = godot_set_limit(caller, line, i, &joint);
+        TSLC_TRY(tslc_check_made_joint(caller, "spring", "joints", i, &line->joints[i], "stiffness", "gravity"));
+        TSLC_TRY(godot_set_limit(caller, line, i, &joint));
     }
-    return result;
+    return TSL_OK;
 }
 
 static uint32_t godot_notes(const godot_line *line)
@@ -238,8 +222,6 @@ static uint32_t godot_notes(const godot_line *line)
     return notes;
 }
 
-TSLC_NOTES_CALL(tsl_godot_get_notes, tsl_godot_spring, godot_line, godot_take_line, godot)
-
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
 TSLC_RATE_CALL(tsl_godot_to_rig_desc, tsl_godot_spring, godot_take, frame_rate)
@@ -252,26 +234,19 @@ static void godot_params(const godot_line *line, tsl_chain_params *params)
     params->inert = params->inert_rotation = has_center ? 1.0f : 0.0f;
 }
 
-TSLC_PARAMS_CALL(tsl_godot_to_params, tsl_godot_spring, godot_line, godot_take_line, godot)
-
 static tsl_result godot_desc(const godot_line *line, tsl_chain_desc *desc)
 {
-    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tslc_animated_spring_to_desc(&line->spring, desc));
     desc->anchor = line->given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN ? line->given.center : -1;
     return TSL_OK;
 }
-
-TSLC_DESC_CALL(tsl_godot_to_desc, tsl_godot_spring, godot_line, godot_take_line, godot)
 
 static tsl_result godot_tune(const tslc_caller *caller, tsl_chain_id chain, const godot_line *line)
 {
     return tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
 }
 
-TSLC_TUNE_CALL(tsl_godot_tune, tsl_godot_spring, godot_line, godot_take_line, godot)
-TSLC_CREATE_CALL(tsl_godot_create, tsl_godot_spring, spring, godot_line, godot_take_line, godot)
+TSLC_LINE_CALLS(tsl_godot, tsl_godot_spring, spring, godot_line, godot_take_line, godot)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
@@ -296,4 +271,4 @@ static tsl_result godot_collider_fill(const tsl_godot_collider *c, tsl_collider_
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_godot_collider_to_desc, tsl_godot_collider, godot_collider_type, godot_collider_fill)
+TSLC_COLLIDER_CALL(tsl_godot_collider_to_desc, tsl_godot_collider, godot_collider)

@@ -6,11 +6,9 @@
 // where rest hangs on the simulated bone before. As with UnityChan only directions matter before the length, so this is a push of
 // a L / (1 - a); but velocity and gravity come before the pull here, and stay as they are.
 #include "tassel/convert/jiggle.h"
-#include "tassel/convert/vrm.h"
 
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "math/vec.h"
 
 static float jiggle_number(const tsl_curved_value *v, float u)
 {
@@ -71,8 +69,8 @@ TSLC_STRUCT_CALL(tsl_jiggle_rig_init, tsl_jiggle_rig, "rig", jiggle)
 
 static tsl_result jiggle_take(const tslc_caller *caller, const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
 {
-    tsl_result result = tslc_take(caller, &jiggle_type, given, r);
-    return result == TSL_OK ? tslc_check_lengths(caller, "rig.lengths", r->lengths, r->count - 1) : result;
+    TSLC_TRY(tslc_take(caller, &jiggle_type, given, r));
+    return tslc_check_lengths(caller, "rig.lengths", r->lengths, r->count - 1);
 }
 
 // ---- the same line as a VRM spring ----------------------------------------------------------------------------
@@ -88,9 +86,7 @@ typedef struct jiggle_line {
 static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_rig *given, jiggle_line *line)
 {
     tsl_jiggle_rig *r = &line->given;
-    tsl_result result = jiggle_take(caller, given, r);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(jiggle_take(caller, given, r));
     double whole = 0.0, before = 0.0;
     for (uint32_t i = 0; i + 1 < r->count; ++i)
         whole += (double)r->lengths[i];
@@ -102,9 +98,8 @@ static tsl_result jiggle_take_line(const tslc_caller *caller, const tsl_jiggle_r
         line->damping[i] = jiggle_damping(r, line->u[i], before, (double)length);
         line->joints[i] = jiggle_joint(r, line->u[i], length, line->damping[i]);
         before += (double)length;
-        result = tslc_check_made_joint(caller, "rig", "bones", i, &line->joints[i], "stiffness", "gravity");
-        if (result != TSL_OK)
-            return result; // out of range because of the rate or a curve
+        // The rate or a curve may bring it out of range.
+        TSLC_TRY(tslc_check_made_joint(caller, "rig", "bones", i, &line->joints[i], "stiffness", "gravity"));
     }
     return TSL_OK;
 }
@@ -120,8 +115,6 @@ static uint32_t jiggle_notes(const jiggle_line *line)
     }
     return notes;
 }
-
-TSLC_NOTES_CALL(tsl_jiggle_get_notes, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
 
 // ---- parameters and descriptions ------------------------------------------------------------------------------
 
@@ -147,13 +140,9 @@ static void jiggle_params(const jiggle_line *line, tsl_chain_params *params)
     params->scale_rule = TSL_SCALE_PHYSICAL;
 }
 
-TSLC_PARAMS_CALL(tsl_jiggle_to_params, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
-
 static tsl_result jiggle_desc(const jiggle_line *line, tsl_chain_desc *desc)
 {
-    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tslc_animated_spring_to_desc(&line->spring, desc));
     desc->anchor = (int32_t)line->given.bones[0];
     desc->tip = TSL_TIP_RATIO;
     desc->tip_length = 1.0f;
@@ -162,35 +151,20 @@ static tsl_result jiggle_desc(const jiggle_line *line, tsl_chain_desc *desc)
     return TSL_OK;
 }
 
-TSLC_DESC_CALL(tsl_jiggle_to_desc, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
-
 // ---- creating a chain -----------------------------------------------------------------------------------------
-
-static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const jiggle_line *line)
-{
-    float factors[TSLC_MOST_BONES];
-    TSL_INIT(tsl_chain_limit, limit);
-    if (!line->given.angle_limited)
-        return TSL_OK;
-    limit.kind = TSL_LIMIT_CONE;
-    limit.angle_a = 1.0f;
-    limit.softness = jiggle_softness(&line->given);
-    factors[0] = 1.0f; // no segment ends at the root
-    for (uint32_t i = 0; i < line->given.count; ++i)
-        factors[i + 1] = TSLC_RIGHT_ANGLE * tslc_curved_share(&line->given.angle_limit, line->u[i]);
-    tsl_result result = tsl_chain_set_limit(world, chain, &limit);
-    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, line->given.count + 1)
-                            : result;
-}
 
 static tsl_result jiggle_tune(const tslc_caller *caller, tsl_chain_id chain, const jiggle_line *line)
 {
-    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
-    return result == TSL_OK ? jiggle_set_limit(caller->world, chain, line) : result;
+    float angles[TSLC_MOST_BONES] = {1.0f};
+    TSLC_TRY(tsl_vrm_spring_set_joints(caller->world, chain, &line->spring));
+    if (!line->given.angle_limited)
+        return TSL_OK;
+    for (uint32_t i = 0; i < line->given.count; ++i)
+        angles[i + 1] = TSLC_RIGHT_ANGLE * tslc_curved_share(&line->given.angle_limit, line->u[i]);
+    return tslc_set_cones(caller, chain, jiggle_softness(&line->given), angles, line->given.count + 1);
 }
 
-TSLC_TUNE_CALL(tsl_jiggle_tune, tsl_jiggle_rig, jiggle_line, jiggle_take_line, jiggle)
-TSLC_CREATE_CALL(tsl_jiggle_create, tsl_jiggle_rig, rig, jiggle_line, jiggle_take_line, jiggle)
+TSLC_LINE_CALLS(tsl_jiggle, tsl_jiggle_rig, rig, jiggle_line, jiggle_take_line, jiggle)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
@@ -205,4 +179,4 @@ static tsl_result jiggle_collider_fill(const tsl_jiggle_collider *c, tsl_collide
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_jiggle_collider_to_desc, tsl_jiggle_collider, jiggle_collider_type, jiggle_collider_fill)
+TSLC_COLLIDER_CALL(tsl_jiggle_collider_to_desc, tsl_jiggle_collider, jiggle_collider)

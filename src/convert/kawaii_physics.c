@@ -9,7 +9,6 @@
 #include "tassel/convert/kawaii_physics.h"
 #include "tassel/debug.h"
 
-#include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
 #include "math/transform.h"
@@ -50,10 +49,8 @@ static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
 
 static tsl_result kawaii_take(const tslc_caller *caller, const tsl_kawaii_physics *given, tsl_kawaii_physics *n)
 {
-    tsl_result result = tslc_take(caller, &kawaii_type, given, n);
-    return result == TSL_OK
-               ? tslc_check_values(caller, "node.target_framerate times simple_external_force", kawaii_force(n))
-               : result;
+    TSLC_TRY(tslc_take(caller, &kawaii_type, given, n));
+    return tslc_check_values(caller, "node.target_framerate times simple_external_force", kawaii_force(n));
 }
 
 // ---- parameters and curves --------------------------------------------------------------------------------
@@ -128,8 +125,6 @@ static void kawaii_params(const tsl_kawaii_physics *n, tsl_chain_params *params)
     params->freeze_axis = n->planar_constraint;
 }
 
-TSLC_PARAMS_CALL(tsl_kawaii_physics_to_params, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
-
 static tsl_result kawaii_curve(const void *node, tsl_parameter parameter, tsl_curve_key *out_keys,
                                uint32_t *inout_count)
 {
@@ -158,9 +153,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_follow,
         return TSL_ERROR_NULL_POINTER;
     if (inout_params->struct_size < sizeof(tsl_chain_params))
         return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = kawaii_take(&tslc_unheard, node, &n);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(kawaii_take(&tslc_unheard, node, &n));
     if (!tsli_vec3_is_finite(*travel) || !tsli_is_finite(seconds))
         return TSL_ERROR_NOT_FINITE;
     if (!(seconds > 0.0f) || !n.follows)
@@ -202,8 +195,6 @@ static tsl_result kawaii_desc(const tsl_kawaii_physics *n, tsl_chain_desc *desc)
     return TSL_OK;
 }
 
-TSLC_DESC_CALL(tsl_kawaii_physics_to_desc, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii)
-
 // ---- limits of angles -------------------------------------------------------------------------------------
 
 // Per particle, from the curve; 0 particles without one.
@@ -220,8 +211,7 @@ static tsl_result kawaii_joint_limits(const tslc_caller *caller, tsl_chain_id ch
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "node.limit_angle_keys: the chain has %u particles; with them at most %d", count,
                            TSLC_MOST_BONES);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(result);
     for (uint32_t i = 0; i < count; ++i) {
         double degrees =
             (double)n->limit_angle * tslc_curve_at(n->limit_angle_keys, n->limit_angle_key_count, particles[i].u);
@@ -238,11 +228,9 @@ static tsl_result kawaii_limit_tune(const tslc_caller *caller, tsl_chain_id chai
 {
     tsl_joint_limit joints[TSLC_MOST_BONES];
     uint32_t count;
-    tsl_result result = kawaii_joint_limits(caller, chain, n, joints, &count);
-    if (result == TSL_OK)
-        result = tsl_chain_set_joint_limits(caller->world, chain, count ? joints : NULL, count);
-    float degrees = n->limit_angle > 0.0f ? n->limit_angle : -1.0f;
-    return result == TSL_OK ? tslc_set_cone(caller, chain, degrees, TSL_LIMIT_ANIMATED) : result;
+    TSLC_TRY(kawaii_joint_limits(caller, chain, n, joints, &count));
+    TSLC_TRY(tsl_chain_set_joint_limits(caller->world, chain, count ? joints : NULL, count));
+    return tslc_set_cone(caller, chain, n->limit_angle > 0.0f ? n->limit_angle : -1.0f, TSL_LIMIT_ANIMATED);
 }
 
 TSLC_TUNE_CALL(tsl_kawaii_physics_set_limits, tsl_kawaii_physics, tsl_kawaii_physics, kawaii_take, kawaii_limit)
@@ -251,11 +239,11 @@ TSLC_TUNE_CALL(tsl_kawaii_physics_set_limits, tsl_kawaii_physics, tsl_kawaii_phy
 
 static tsl_result kawaii_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_kawaii_physics *n)
 {
-    tsl_result result = tslc_tuned_chain_set_curves(caller, chain, kawaii_curve, n);
-    return result == TSL_OK ? kawaii_limit_tune(caller, chain, n) : result;
+    TSLC_TRY(tslc_tuned_chain_set_curves(caller, chain, kawaii_curve, n));
+    return kawaii_limit_tune(caller, chain, n);
 }
 
-TSLC_CREATE_CALL(tsl_kawaii_physics_create, tsl_kawaii_physics, node, tsl_kawaii_physics, kawaii_take, kawaii)
+TSLC_CHAIN_CALLS(tsl_kawaii_physics, tsl_kawaii_physics, node, tsl_kawaii_physics, kawaii_take, kawaii)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
@@ -299,4 +287,4 @@ static tsl_result kawaii_collider_fill(const tsl_kawaii_collider *c, tsl_collide
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_kawaii_collider_to_desc, tsl_kawaii_collider, kawaii_collider_type, kawaii_collider_fill)
+TSLC_COLLIDER_CALL(tsl_kawaii_collider_to_desc, tsl_kawaii_collider, kawaii_collider)

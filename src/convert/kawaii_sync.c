@@ -7,12 +7,9 @@
 // Bones are then rotated onto the result, so that in local space only rotations change, except where a bone has several children.
 #include "tassel/convert/kawaii_physics.h"
 
-#include "base/desc.h"
 #include "base/standard_call.h"
 #include "convert/curve_keys.h"
-#include "convert/fields.h"
 #include "convert/units.h"
-#include "math/quat.h"
 #include "math/transform.h"
 
 #define SYNC_NONE (-1)
@@ -80,9 +77,8 @@ static tsl_result sync_check_local(const tsl_transform *local)
     if (!tsli_quat_is_finite(local->rotation))
         return TSL_ERROR_NOT_FINITE;
     float square = tsli_quat_dot(local->rotation, local->rotation);
-    tsl_result position = sync_check_vector(local->position), scale = sync_check_vector(local->scale);
-    if (position != TSL_OK || scale != TSL_OK)
-        return position != TSL_OK ? position : scale;
+    TSLC_TRY(sync_check_vector(local->position));
+    TSLC_TRY(sync_check_vector(local->scale));
     return square > 0.99f && square < 1.01f ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
@@ -93,17 +89,16 @@ static tsl_result sync_check_bone(const sync_call *c, uint32_t bone)
         return TSL_ERROR_INDEX_OUT_OF_RANGE;
     if (c->rig->parents[bone] < -1 || c->rig->parents[bone] >= (int32_t)bone)
         return TSL_ERROR_BAD_HIERARCHY;
-    tsl_result result = sync_check_local(&c->rig->rest[bone]);
-    return result == TSL_OK ? sync_check_local(&c->locals[bone]) : result;
+    TSLC_TRY(sync_check_local(&c->rig->rest[bone]));
+    return sync_check_local(&c->locals[bone]);
 }
 
 static tsl_result sync_check_line(const sync_call *c, uint32_t bone)
 {
-    tsl_result result = sync_check_bone(c, bone);
-    for (int32_t p = result == TSL_OK ? c->rig->parents[bone] : -1; p >= 0 && result == TSL_OK;
-         p = result == TSL_OK ? c->rig->parents[p] : -1)
-        result = sync_check_bone(c, (uint32_t)p);
-    return result;
+    TSLC_TRY(sync_check_bone(c, bone));
+    for (int32_t p = c->rig->parents[bone]; p >= 0; p = c->rig->parents[p])
+        TSLC_TRY(sync_check_bone(c, (uint32_t)p));
+    return TSL_OK;
 }
 
 static int32_t sync_find(const sync_call *c, uint32_t before, int32_t bone)
@@ -118,24 +113,21 @@ static int32_t sync_find(const sync_call *c, uint32_t before, int32_t bone)
 static tsl_result sync_take_bones(sync_call *c)
 {
     const tsl_kawaii_sync *s = &c->s;
-    tsl_result result = sync_check_line(c, s->source);
-    if (result == TSL_OK)
-        result = sync_check_line(c, s->bones[0]);
-    for (uint32_t i = 0; i < s->bone_count && result == TSL_OK; ++i) {
+    TSLC_TRY(sync_check_line(c, s->source));
+    TSLC_TRY(sync_check_line(c, s->bones[0]));
+    for (uint32_t i = 0; i < s->bone_count; ++i) {
         sync_target *t = &c->targets[i];
-        result = sync_check_bone(c, s->bones[i]);
-        if (result == TSL_OK && i > 0 && s->bones[i] <= s->bones[i - 1])
-            result = TSL_ERROR_NOT_INCREASING;
-        if (result != TSL_OK)
-            break;
+        TSLC_TRY(sync_check_bone(c, s->bones[i]));
+        if (i > 0 && s->bones[i] <= s->bones[i - 1])
+            return TSL_ERROR_NOT_INCREASING;
         t->up = sync_find(c, i, c->rig->parents[s->bones[i]]);
         t->child = SYNC_NONE;
         if (i > 0 ? t->up == SYNC_NONE : !s->root_stays && c->rig->parents[s->bones[0]] < 0)
-            result = TSL_ERROR_BAD_HIERARCHY;
-        else if (i > 0)
+            return TSL_ERROR_BAD_HIERARCHY;
+        if (i > 0)
             c->targets[t->up].child = c->targets[t->up].child == SYNC_NONE ? (int32_t)i : SYNC_SEVERAL;
     }
-    return result;
+    return TSL_OK;
 }
 
 static tsl_result sync_check_locations(const sync_call *c)
@@ -147,19 +139,17 @@ static tsl_result sync_check_locations(const sync_call *c)
         count += sync_has_dummy(c, i) ? 1u : 0u;
     if (c->location_count != count)
         return TSL_ERROR_COUNT_MISMATCH;
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
-        result = sync_check_vector(c->locations[i]);
-    return result;
+    for (uint32_t i = 0; i < count; ++i)
+        TSLC_TRY(sync_check_vector(c->locations[i]));
+    return TSL_OK;
 }
 
 // Checks the whole call, its pose included, and fills `up` and `child` of each target.
 static tsl_result sync_take(sync_call *c)
 {
-    tsl_result result = tslc_check_fields(&tslc_unheard, "sync", &c->s, &sync_type);
-    if (result == TSL_OK)
-        result = sync_take_bones(c);
-    return result == TSL_OK ? sync_check_locations(c) : result;
+    TSLC_TRY(tslc_check_fields(&tslc_unheard, "sync", &c->s, &sync_type));
+    TSLC_TRY(sync_take_bones(c));
+    return sync_check_locations(c);
 }
 
 // ---- displacement of the source -----------------------------------------------------------------------------
@@ -354,10 +344,8 @@ static void sync_write(const sync_call *c, uint32_t i)
 
 static tsl_result apply_sync(sync_call *c)
 {
-    tsl_result result = sync_take(c);
-    if (result != TSL_OK)
-        return result;
     uint32_t dummies = 0;
+    TSLC_TRY(sync_take(c));
     sync_begin(c);
     for (uint32_t i = 0; i < c->s.bone_count; ++i)
         sync_move_target(c, i);
@@ -376,11 +364,8 @@ TSLI_STANDARD_CALL(tsl_kawaii_sync_apply,
     sync_call c;
     if (!inout_locals)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_desc_read(&c.s, sizeof c.s, sizeof c.s, sync);
-    if (result == TSL_OK)
-        result = tsli_desc_check(sizeof *rig, sizeof *rig, rig);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tsli_desc_read(&c.s, sizeof c.s, sizeof c.s, sync));
+    TSLC_TRY(tsli_desc_check(sizeof *rig, sizeof *rig, rig));
     if (!rig->parents || !rig->rest)
         return TSL_ERROR_NULL_POINTER;
     c.rig = rig;

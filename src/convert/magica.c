@@ -8,12 +8,9 @@
 // gravity acts, (1 - s) d / K of the velocity is lost, and a s (1 - d) / K of that against its rest. In a line that swings as a whole
 // the latter is its own bone's share of the distance from the fixed vertex.
 #include "tassel/convert/magica.h"
-#include "tassel/convert/vrm.h"
 
-#include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "math/vec.h"
 
 #define MAGICA_FRAMES 60.0f // per second, the unit of jump limits
 
@@ -135,10 +132,7 @@ TSLC_STRUCT_CALL(tsl_magica_cloth_init, tsl_magica_cloth, "cloth", magica)
 static tsl_result magica_check_directions(const tslc_caller *caller, const tsl_magica_cloth *c)
 {
     float normal = tsli_vec3_length_squared(c->normal);
-    if (c->gravity != 0.0f && tsli_vec3_length(c->gravity_direction) == 0.0f)
-        return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
-                           "cloth.gravity_direction is 0, and gravity is %g; it must have a length",
-                           (double)c->gravity);
+    TSLC_TRY(tslc_check_direction(caller, "cloth", "gravity_direction", c->gravity_direction, "gravity", c->gravity));
     if (c->use_backstop && !(normal > 0.99f && normal < 1.01f))
         return tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
                            "cloth.normal is of length %g; with use_backstop it must be of length 1",
@@ -148,10 +142,9 @@ static tsl_result magica_check_directions(const tslc_caller *caller, const tsl_m
 
 static tsl_result magica_take(const tslc_caller *caller, const tsl_magica_cloth *given, tsl_magica_cloth *c)
 {
-    tsl_result result = tslc_take(caller, &magica_type, given, c);
-    if (result == TSL_OK)
-        result = magica_check_directions(caller, c);
-    return result == TSL_OK ? tslc_check_lengths(caller, "cloth.lengths", c->lengths, c->count - 1) : result;
+    TSLC_TRY(tslc_take(caller, &magica_type, given, c));
+    TSLC_TRY(magica_check_directions(caller, c));
+    return tslc_check_lengths(caller, "cloth.lengths", c->lengths, c->count - 1);
 }
 
 // ---- the same line as a VRM spring ----------------------------------------------------------------------------
@@ -170,9 +163,7 @@ typedef struct magica_line {
 static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_cloth *given, magica_line *line)
 {
     tsl_magica_cloth *c = &line->given;
-    tsl_result result = magica_take(caller, given, c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(magica_take(caller, given, c));
     double whole = 0.0, before = 0.0, shares = 0.0, damping = 0.0, own = 0.0;
     for (uint32_t i = 0; i + 1 < c->count; ++i)
         whole += (double)c->lengths[i];
@@ -189,9 +180,8 @@ static tsl_result magica_take_line(const tslc_caller *caller, const tsl_magica_c
         shares += line->gravity[i] = step.gravity;
         damping += step.damping;
         own += step.own;
-        result = tslc_check_made_joint(caller, "cloth", "bones", i, joint, "restoration_stiffness", "gravity");
-        if (result != TSL_OK)
-            return result; // out of range because of the rate or a curve
+        // The rate or a curve may bring it out of range.
+        TSLC_TRY(tslc_check_made_joint(caller, "cloth", "bones", i, joint, "restoration_stiffness", "gravity"));
     }
     line->gravity_share = (float)(shares / (c->count - 1));
     line->is_linked = c->connection_mode != TSL_MAGICA_LINE;
@@ -228,8 +218,6 @@ static uint32_t magica_notes(const magica_line *line)
     }
     return notes;
 }
-
-TSLC_NOTES_CALL(tsl_magica_get_notes, tsl_magica_cloth, magica_line, magica_take_line, magica)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
@@ -282,21 +270,15 @@ static void magica_params(const magica_line *line, tsl_chain_params *params)
     params->scale_change = TSL_SCALE_CHANGE_CARRIED;
 }
 
-TSLC_PARAMS_CALL(tsl_magica_to_params, tsl_magica_cloth, magica_line, magica_take_line, magica)
-
 static tsl_result magica_desc(const magica_line *line, tsl_chain_desc *desc)
 {
-    tsl_result result = tslc_animated_spring_to_desc(&line->spring, desc);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tslc_animated_spring_to_desc(&line->spring, desc));
     if (line->is_linked)
         desc->model = TSL_MODEL_TASSEL;
     if (line->given.collision_mode == TSL_MAGICA_COLLISION_NONE)
         tslc_disable_collisions(desc);
     return TSL_OK;
 }
-
-TSLC_DESC_CALL(tsl_magica_to_desc, tsl_magica_cloth, magica_line, magica_take_line, magica)
 
 // ---- creating a chain -----------------------------------------------------------------------------------------
 
@@ -328,28 +310,21 @@ static tsl_result magica_set_linked(tsl_world *world, tsl_chain_id chain, const 
         radii[i] = j->hit_radius;
     }
     uint32_t count = line->given.count;
-    tsl_result result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, elasticities, count);
-    if (result == TSL_OK)
-        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_DAMPING, dampings, count);
-    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_RADIUS, radii, count) : result;
+    TSLC_TRY(tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, elasticities, count));
+    TSLC_TRY(tsl_chain_set_factors(world, chain, TSL_PARAMETER_DAMPING, dampings, count));
+    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_RADIUS, radii, count);
 }
 
-static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const magica_line *line)
+static tsl_result magica_set_angles(const tslc_caller *caller, tsl_chain_id chain, const magica_line *line)
 {
     const tsl_magica_cloth *c = &line->given;
-    float factors[TSLC_MOST_BONES];
-    TSL_INIT(tsl_chain_limit, limit);
+    float angles[TSLC_MOST_BONES] = {1.0f};
     if (!c->use_angle_limit)
         return TSL_OK;
-    limit.kind = TSL_LIMIT_CONE;
-    limit.angle_a = 1.0f;
-    limit.softness = magica_softness(c, c->angle_limit_stiffness);
-    factors[0] = 1.0f; // no segment ends at the fixed one
     for (uint32_t i = 1; i < c->count; ++i)
-        factors[i] = magica_is_spring(c, i) ? TSLC_HALF_TURN
-                                            : (float)((double)magica_size(&c->limit_angle, line->u[i]) * TSLC_RADIANS);
-    tsl_result result = tsl_chain_set_limit(world, chain, &limit);
-    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, c->count) : result;
+        angles[i] = magica_is_spring(c, i) ? TSLC_HALF_TURN
+                                           : (float)((double)magica_size(&c->limit_angle, line->u[i]) * TSLC_RADIANS);
+    return tslc_set_cones(caller, chain, magica_softness(c, c->angle_limit_stiffness), angles, c->count);
 }
 
 // Limits of distance at each vertex.
@@ -384,27 +359,21 @@ static tsl_result magica_set_distances(tsl_world *world, tsl_chain_id chain, con
     limit.backstop_normal = c->normal;
     limit.softness = magica_softness(c, c->movement_limit_stiffness);
     magica_distances_of(line, &distances);
-    tsl_result result = tsl_chain_set_position_limit(world, chain, &limit);
-    if (result == TSL_OK)
-        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_MAX_DISTANCE, distances.most, c->count);
-    if (result == TSL_OK)
-        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_RADIUS, distances.radius, c->count);
-    return result == TSL_OK
-               ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_DISTANCE, distances.distance, c->count)
-               : result;
+    TSLC_TRY(tsl_chain_set_position_limit(world, chain, &limit));
+    TSLC_TRY(tsl_chain_set_factors(world, chain, TSL_PARAMETER_MAX_DISTANCE, distances.most, c->count));
+    TSLC_TRY(tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_RADIUS, distances.radius, c->count));
+    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_DISTANCE, distances.distance, c->count);
 }
 
 static tsl_result magica_tune(const tslc_caller *caller, tsl_chain_id chain, const magica_line *line)
 {
-    tsl_result result = line->is_linked ? magica_set_linked(caller->world, chain, line)
-                                        : tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
-    if (result == TSL_OK)
-        result = magica_set_angles(caller->world, chain, line);
-    return result == TSL_OK ? magica_set_distances(caller->world, chain, line) : result;
+    TSLC_TRY(line->is_linked ? magica_set_linked(caller->world, chain, line)
+                             : tsl_vrm_spring_set_joints(caller->world, chain, &line->spring));
+    TSLC_TRY(magica_set_angles(caller, chain, line));
+    return magica_set_distances(caller->world, chain, line);
 }
 
-TSLC_TUNE_CALL(tsl_magica_tune, tsl_magica_cloth, magica_line, magica_take_line, magica)
-TSLC_CREATE_CALL(tsl_magica_create, tsl_magica_cloth, cloth, magica_line, magica_take_line, magica)
+TSLC_LINE_CALLS(tsl_magica, tsl_magica_cloth, cloth, magica_line, magica_take_line, magica)
 
 // ---- distances across lines -----------------------------------------------------------------------------------
 
@@ -422,17 +391,14 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_params,
 {
     tsl_magica_cloth c;
     TSLC_TAKE_FOR(tslc_check_out(out_params, struct_size, sizeof *out_params), magica_take, cloth, &c);
-    tsl_link_rule rule;
-    memset(&rule, 0, sizeof rule);
-    rule.resists = c.distance_stiffness.value > 0.0f ? TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION : 0u;
-    rule.stretch_compliance = rule.compression_compliance =
-        c.distance_stiffness.key_count ? 1.0f : magica_compliance_at(&c, 0, 1.0f);
+    tsl_link_resistance both = TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION;
+    tsl_link_rule rule = tslc_even_rule(c.distance_stiffness.value > 0.0f ? both : 0u,
+                                        c.distance_stiffness.key_count ? 1.0f : magica_compliance_at(&c, 0, 1.0f));
     tsl_links_params_init(out_params, struct_size);
     out_params->rounds = 1;
     out_params->structural = out_params->shear = rule;
-    if (rule.resists)
-        out_params->shear.resists |= TSL_LINK_RESISTS_AT_BOTH_ENDS;
-    memset(&out_params->bend, 0, sizeof out_params->bend);
+    out_params->shear.resists |= rule.resists ? TSL_LINK_RESISTS_AT_BOTH_ENDS : 0u;
+    out_params->bend = (tsl_link_rule){0};
     return TSL_OK;
 }
 
@@ -450,13 +416,9 @@ TSLI_STANDARD_CALL(tsl_magica_to_links_desc, (const tsl_magica_cloth *cloth, tsl
 
 static tsl_result magica_tune_links(const tslc_caller *caller, tsl_links_id links, const tsl_magica_cloth *c)
 {
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < 4 && result == TSL_OK; ++i)
-        result = tslc_set_link_curve(caller->world, links, i < 2 ? TSL_LINK_STRUCTURAL : TSL_LINK_SHEAR,
-                                     i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE
-                                           : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE,
-                                     c->distance_stiffness.key_count ? magica_compliance_at : NULL, c);
-    return result;
+    tslc_value_fn value = c->distance_stiffness.key_count ? magica_compliance_at : NULL;
+    TSLC_TRY(tslc_set_link_curves(caller->world, links, TSL_LINK_STRUCTURAL, value, c));
+    return tslc_set_link_curves(caller->world, links, TSL_LINK_SHEAR, value, c);
 }
 
 TSLC_TUNE_ID_CALL(tsl_magica_tune_links, tsl_magica_cloth, tsl_links_id, tsl_magica_cloth, magica_take,
@@ -488,6 +450,6 @@ static tsl_result magica_collider_fill(const tsl_magica_collider *c, tsl_collide
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_magica_collider_to_desc, tsl_magica_collider, magica_collider_type, magica_collider_fill)
+TSLC_COLLIDER_CALL(tsl_magica_collider_to_desc, tsl_magica_collider, magica_collider)
 
 #undef MAGICA_FRAMES

@@ -10,15 +10,11 @@
 // and C / A of gravity. In 1.1 the share k of that loss acts against the bone before; in a line that swings as a whole that is its own
 // bone's share of the distance from the first one.
 #include "tassel/convert/phys_bone.h"
-#include "tassel/convert/vrm.h"
 #include "tassel/wind.h"
 
-#include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
 #include "math/approx.h"
-#include "math/quat.h"
-#include "math/vec.h"
 
 // Rotating bones.
 static uint32_t phys_bone_segments(const tsl_phys_bone *c)
@@ -212,17 +208,12 @@ static tsl_result phys_bone_take(const tslc_caller *caller, const tsl_phys_bone 
 {
     static const tslc_field length[] = {{"", 0, TSLC_HAS_LENGTH, 3, -TSLC_MOST_NUMBER, TSLC_MOST_NUMBER, {0}, NULL}};
     static const tslc_type segment = TSLC_TYPE(tsl_vec3, "", length);
-    tsl_result result = tslc_take(caller, &phys_bone_type, given, c);
-    if (result == TSL_OK)
-        result = tslc_check_amount(caller, "component", ".count", c->count, tslc_is_zero(c->endpoint_position) ? 2 : 1,
-                                   TSLC_MOST_BONES);
-    if (result == TSL_OK && c->gravity.value != 0.0f && tsli_vec3_length(c->world_gravity) == 0.0f)
-        result = tslc_refuse(caller, TSL_ERROR_INVALID_ARGUMENT,
-                             "component.world_gravity is 0, and gravity.value is %g; it must have a length",
-                             (double)c->gravity.value);
-    return result == TSL_OK
-               ? tslc_check_elements(caller, "component.segments", c->segments, phys_bone_segments(c), &segment)
-               : result;
+    TSLC_TRY(tslc_take(caller, &phys_bone_type, given, c));
+    TSLC_TRY(tslc_check_amount(caller, "component", ".count", c->count, tslc_is_zero(c->endpoint_position) ? 2 : 1,
+                               TSLC_MOST_BONES));
+    TSLC_TRY(tslc_check_direction(caller, "component", "world_gravity", c->world_gravity, "gravity.value",
+                                  c->gravity.value));
+    return tslc_check_elements(caller, "component.segments", c->segments, phys_bone_segments(c), &segment);
 }
 
 // ---- the same line as a VRM spring ----------------------------------------------------------------------------
@@ -306,25 +297,22 @@ static tsl_result phys_bone_take_bone(const tslc_caller *caller, phys_bone_line 
     tsl_vrm_joint steady = *joint, falling = *joint;
     steady.gravity_dir = line->gravities[bone + 1];
     falling.gravity_dir = walk->falling;
-    tsl_result result = tslc_check_made_joint(caller, "component", "bones", bone, &steady, "pull", "gravity");
-    return result == TSL_OK ? tslc_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity")
-                            : result;
+    TSLC_TRY(tslc_check_made_joint(caller, "component", "bones", bone, &steady, "pull", "gravity"));
+    return tslc_check_made_joint(caller, "component", "bones", bone, &falling, "pull", "gravity");
 }
 
 static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_bone *given, phys_bone_line *line)
 {
     tsl_phys_bone *c = &line->given;
     phys_bone_walk walk = {tsli_quat_identity(), 0.0, 0.0, 0.0, 0.0, {0.0f, 0.0f, 0.0f}};
-    tsl_result result = phys_bone_take(caller, given, c);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(phys_bone_take(caller, given, c));
     uint32_t segments = phys_bone_segments(c);
     line->notes = 0;
     line->gravity_varies = 0;
     memset(line->gravities, 0, sizeof line->gravities);
     memset(line->joints, 0, sizeof line->joints);
-    for (uint32_t i = 0; i < segments && result == TSL_OK; ++i)
-        result = phys_bone_take_bone(caller, line, &walk, i);
+    for (uint32_t i = 0; i < segments; ++i)
+        TSLC_TRY(phys_bone_take_bone(caller, line, &walk, i));
     tslc_spring_begin(&line->spring, c->bones, c->count, line->joints);
     line->spring.limits = c->limit_type == TSL_PHYS_BONE_NO_LIMIT ? NULL : line->limits;
     line->spring.has_tail = !tslc_is_zero(c->endpoint_position);
@@ -333,7 +321,7 @@ static tsl_result phys_bone_take_line(const tslc_caller *caller, const tsl_phys_
     line->gravity_varies |= tsli_vec3_length(line->falling) > 0.0f;
     line->relative = walk.damping > 0.0 ? (float)(walk.own / walk.damping) : 0.0f;
     line->length_pull = (float)(walk.length_pull / segments);
-    return result;
+    return TSL_OK;
 }
 
 // ---- notes --------------------------------------------------------------------------------------------------------
@@ -350,13 +338,10 @@ static uint32_t phys_bone_notes(const phys_bone_line *line)
     int is_stretchable =
         c->max_stretch.value > 0.0f || (c->version == TSL_PHYS_BONE_VERSION_1_1 && c->max_squish.value > 0.0f);
     int has_means = tsli_vec3_length(line->falling) > 0.0f || line->relative > 0.0f || phys_bone_stretches(c);
-    uint32_t notes = line->notes | (is_stretchable ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
-                     (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
-                     (phys_bone_leads_root(c) ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
-    return notes;
+    return line->notes | (is_stretchable ? TSL_PHYS_BONE_NOTE_STRETCH : 0u) |
+           (has_means && phys_bone_segments(c) > 1 ? TSL_PHYS_BONE_NOTE_MEAN : 0u) |
+           (phys_bone_leads_root(c) ? TSL_PHYS_BONE_NOTE_AVERAGE : 0u);
 }
-
-TSLC_NOTES_CALL(tsl_phys_bone_get_notes, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
@@ -384,13 +369,9 @@ static void phys_bone_params(const phys_bone_line *line, tsl_chain_params *param
     params->scale_change = TSL_SCALE_CHANGE_CARRIED;
 }
 
-TSLC_PARAMS_CALL(tsl_phys_bone_to_params, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
-
 static tsl_result phys_bone_desc(const phys_bone_line *line, tsl_chain_desc *desc)
 {
-    tsl_result result = tsl_vrm_spring_to_desc(&line->spring, desc);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tsl_vrm_spring_to_desc(&line->spring, desc));
     const tsl_phys_bone *c = &line->given;
     if (c->is_animated)
         desc->flags &= ~TSL_CHAIN_UNANIMATED;
@@ -398,8 +379,6 @@ static tsl_result phys_bone_desc(const phys_bone_line *line, tsl_chain_desc *des
     desc->anchor = c->immobile_type == TSL_PHYS_BONE_WORLD ? -1 : c->root_parent;
     return TSL_OK;
 }
-
-TSLC_DESC_CALL(tsl_phys_bone_to_desc, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
 
 TSLI_STANDARD_CALL(tsl_phys_bone_to_hold, (const tsl_phys_bone *component, tsl_hold *inout_hold),
                    (component, inout_hold))
@@ -433,29 +412,23 @@ static tsl_result phys_bone_set_curve(tsl_world *world, tsl_chain_id chain, cons
 static tsl_result phys_bone_set_curves(tsl_world *world, tsl_chain_id chain, const phys_bone_line *line)
 {
     const tsl_phys_bone *c = &line->given;
-    tsl_result result = phys_bone_set_curve(world, chain, line, TSL_PARAMETER_INERT, &c->immobile);
-    if (result == TSL_OK)
-        result = phys_bone_set_curve(world, chain, line, TSL_PARAMETER_INERT_ROTATION, &c->immobile);
-    if (result != TSL_OK || !phys_bone_stretches(c))
-        return result;
-    result = phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_STRETCH, &c->max_stretch);
-    return result == TSL_OK ? phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_SQUASH, &c->max_squish)
-                            : result;
+    TSLC_TRY(phys_bone_set_curve(world, chain, line, TSL_PARAMETER_INERT, &c->immobile));
+    TSLC_TRY(phys_bone_set_curve(world, chain, line, TSL_PARAMETER_INERT_ROTATION, &c->immobile));
+    if (!phys_bone_stretches(c))
+        return TSL_OK;
+    TSLC_TRY(phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_STRETCH, &c->max_stretch));
+    return phys_bone_set_curve(world, chain, line, TSL_PARAMETER_MAX_SQUASH, &c->max_squish);
 }
 
 static tsl_result phys_bone_tune(const tslc_caller *caller, tsl_chain_id chain, const phys_bone_line *line)
 {
-    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
-    if (result == TSL_OK)
-        result = phys_bone_set_curves(caller->world, chain, line);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tsl_vrm_spring_set_joints(caller->world, chain, &line->spring));
+    TSLC_TRY(phys_bone_set_curves(caller->world, chain, line));
     uint32_t count = line->gravity_varies ? phys_bone_segments(&line->given) + 1 : 0;
     return tsl_chain_set_gravities(caller->world, chain, count ? line->gravities : NULL, count);
 }
 
-TSLC_TUNE_CALL(tsl_phys_bone_tune, tsl_phys_bone, phys_bone_line, phys_bone_take_line, phys_bone)
-TSLC_CREATE_CALL(tsl_phys_bone_create, tsl_phys_bone, component, phys_bone_line, phys_bone_take_line, phys_bone)
+TSLC_LINE_CALLS(tsl_phys_bone, tsl_phys_bone, component, phys_bone_line, phys_bone_take_line, phys_bone)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
@@ -484,5 +457,4 @@ static tsl_result phys_bone_collider_fill(const tsl_phys_bone_collider *c, tsl_c
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_phys_bone_collider_to_desc, tsl_phys_bone_collider, phys_bone_collider_type,
-                   phys_bone_collider_fill)
+TSLC_COLLIDER_CALL(tsl_phys_bone_collider_to_desc, tsl_phys_bone_collider, phys_bone_collider)

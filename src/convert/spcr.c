@@ -6,12 +6,8 @@
 #include "tassel/convert/spcr.h"
 #include "tassel/debug.h"
 
-#include "base/standard_call.h"
 #include "convert/calls.h"
 #include "convert/curve_keys.h"
-#include "math/vec.h"
-
-#include <string.h>
 
 static double spcr_steps_per_second(const tsl_spcr *c)
 {
@@ -156,8 +152,6 @@ static uint32_t spcr_notes(const tsl_spcr *c)
     return notes;
 }
 
-TSLC_NOTES_CALL(tsl_spcr_get_notes, tsl_spcr, tsl_spcr, spcr_take, spcr)
-
 // ---- parameters and descriptions ----------------------------------------------------------------------------
 
 // Mean gravity of the points, without roots, which have none.
@@ -222,8 +216,6 @@ static void spcr_params(const tsl_spcr *c, tsl_chain_params *params)
     params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
 }
 
-TSLC_PARAMS_CALL(tsl_spcr_to_params, tsl_spcr, tsl_spcr, spcr_take, spcr)
-
 TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_desc *inout_desc),
                    (controller, inout_desc))
 {
@@ -242,12 +234,10 @@ static tsl_result spcr_desc(const tsl_spcr *c, tsl_chain_desc *desc)
     return TSL_OK;
 }
 
-TSLC_DESC_CALL(tsl_spcr_to_desc, tsl_spcr, tsl_spcr, spcr_take, spcr)
-
 // ---- values along a chain -------------------------------------------------------------------------------------
 
-static tsl_result spcr_curve_of(const void *controller, tsl_parameter parameter, tsl_curve_key *out_keys,
-                                uint32_t *inout_count)
+static tsl_result spcr_curve(const void *controller, tsl_parameter parameter, tsl_curve_key *out_keys,
+                             uint32_t *inout_count)
 {
     const tsl_spcr *c = controller;
     return tslc_curve_report(spcr_varies(c, parameter) ? spcr_value : NULL, c, parameter, c->point_radius_keys,
@@ -270,8 +260,7 @@ static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_chain_id chai
     if (result == TSL_ERROR_BUFFER_TOO_SMALL)
         return tslc_refuse(caller, TSL_ERROR_TOO_MANY,
                            "controller.hardness: the chain has %u particles; it may have %d", count, TSLC_MOST_BONES);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(result);
     for (uint32_t i = 0; i < count; ++i) {
         int32_t parent = particles[i].parent;
         double own = spcr_give(c, &particles[i]);
@@ -284,15 +273,13 @@ static tsl_result spcr_set_hardness(const tslc_caller *caller, tsl_chain_id chai
 
 static tsl_result spcr_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_spcr *c)
 {
-    tsl_result result = spcr_set_hardness(caller, chain, c);
-    if (result == TSL_OK)
-        result =
-            tslc_set_cone(caller, chain, c->limit_angle, c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED);
-    return result == TSL_OK ? tslc_tuned_chain_set_curves(caller, chain, spcr_curve_of, c) : result;
+    TSLC_TRY(spcr_set_hardness(caller, chain, c));
+    TSLC_TRY(
+        tslc_set_cone(caller, chain, c->limit_angle, c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED));
+    return tslc_tuned_chain_set_curves(caller, chain, spcr_curve, c);
 }
 
-TSLC_TUNE_CALL(tsl_spcr_tune, tsl_spcr, tsl_spcr, spcr_take, spcr)
-TSLC_CREATE_CALL(tsl_spcr_create, tsl_spcr, controller, tsl_spcr, spcr_take, spcr)
+TSLC_LINE_CALLS(tsl_spcr, tsl_spcr, controller, tsl_spcr, spcr_take, spcr)
 
 // ---- powers and compliances -------------------------------------------------------------------------------
 
@@ -339,8 +326,7 @@ static float spcr_set_resistance(tsl_link_rule *rule, spcr_resistance resistance
 static tsl_link_rule spcr_rule(const tsl_spcr *c, tsl_link_kind kind)
 {
     const tsl_spcr_power *p = spcr_power_of(c, kind);
-    tsl_link_rule rule;
-    memset(&rule, 0, sizeof rule);
+    tsl_link_rule rule = {0};
     if (!p)
         return rule;
     rule.stretch_compliance = spcr_set_resistance(
@@ -368,19 +354,18 @@ TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
 
 static tsl_result spcr_tune_links(const tslc_caller *caller, tsl_links_id links, const tsl_spcr *c)
 {
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < 2 * TSL_LINK_KIND_COUNT && result == TSL_OK; ++i) {
+    for (uint32_t i = 0; i < 2 * TSL_LINK_KIND_COUNT; ++i) {
         tsl_link_kind kind = i / 2;
         tsl_link_parameter parameter =
             i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE;
         const tsl_spcr_power *p = spcr_power_of(c, kind);
-        if (p) {
-            spcr_resistance resistance = spcr_resistance_of(c, p, parameter);
-            result = tslc_set_link_curve(caller->world, links, kind, parameter,
-                                         resistance.key_count ? spcr_compliance_at : NULL, &resistance);
-        }
+        if (!p)
+            continue;
+        spcr_resistance resistance = spcr_resistance_of(c, p, parameter);
+        TSLC_TRY(tslc_set_link_curve(caller->world, links, kind, parameter,
+                                     resistance.key_count ? spcr_compliance_at : NULL, &resistance));
     }
-    return result;
+    return TSL_OK;
 }
 
 TSLC_TUNE_ID_CALL(tsl_spcr_tune_links, tsl_spcr, tsl_links_id, tsl_spcr, spcr_take, spcr_tune_links)
@@ -420,6 +405,6 @@ static tsl_result spcr_collider_fill(const tsl_spcr_collider *c, tsl_collider_de
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_spcr_collider_to_desc, tsl_spcr_collider, spcr_collider_type, spcr_collider_fill)
+TSLC_COLLIDER_CALL(tsl_spcr_collider_to_desc, tsl_spcr_collider, spcr_collider)
 
 #undef SPCR_ROUNDS

@@ -2,11 +2,9 @@
 // UnityChan SpringBone: a bone becomes a joint of a VRM spring, which has the same step (docs/coming_from.md says why), and its angle ranges
 // a limit.
 #include "tassel/convert/unity_chan.h"
-#include "tassel/convert/vrm.h"
 
 #include "convert/calls.h"
 #include "math/approx.h"
-#include "math/vec.h"
 
 // Half of a step's squared seconds: displacement by a unit acceleration.
 static double unity_chan_step_factor(const tsl_unity_chan_spring *s)
@@ -141,9 +139,8 @@ TSLC_STRUCT_CALL(tsl_unity_chan_spring_init, tsl_unity_chan_spring, "spring", un
 static tsl_result unity_chan_take(const tslc_caller *caller, const tsl_unity_chan_spring *given,
                                   tsl_unity_chan_spring *s)
 {
-    tsl_result result = tslc_take(caller, &unity_chan_type, given, s);
-    return result == TSL_OK ? tslc_check_elements(caller, "spring.bones", s->bones, s->count, &unity_chan_bone_type)
-                            : result;
+    TSLC_TRY(tslc_take(caller, &unity_chan_type, given, s));
+    return tslc_check_elements(caller, "spring.bones", s->bones, s->count, &unity_chan_bone_type);
 }
 
 // ---- the same line as a VRM spring --------------------------------------------------------------------------
@@ -159,16 +156,13 @@ static tsl_result unity_chan_take_line(const tslc_caller *caller, const tsl_unit
                                        unity_chan_line *line)
 {
     tsl_unity_chan_spring *s = &line->given;
-    tsl_result result = unity_chan_take(caller, given, s);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(unity_chan_take(caller, given, s));
     tslc_spring_begin(&line->spring, s->rig_bones, s->count + 1, line->joints);
     for (uint32_t i = 0; i < s->count; ++i) {
         tsl_vrm_joint *joint = &line->joints[i];
         *joint = unity_chan_joint(s, &s->bones[i]);
-        result = tslc_check_made_joint(caller, "spring", "bones", i, joint, "stiffness_force", "spring_force");
-        if (result != TSL_OK)
-            return result; // out of range because of the rates
+        // The rates may bring it out of range.
+        TSLC_TRY(tslc_check_made_joint(caller, "spring", "bones", i, joint, "stiffness_force", "spring_force"));
         line->limits[i] = unity_chan_limit(s, &s->bones[i]);
         if (unity_chan_has_range(s, &s->bones[i]))
             line->spring.limits = line->limits;
@@ -207,13 +201,9 @@ static void unity_chan_params(const unity_chan_line *line, tsl_chain_params *par
     params->friction = tslc_base_of(unity_chan_friction, s, TSL_PARAMETER_FRICTION, s->count);
 }
 
-TSLC_PARAMS_CALL(tsl_unity_chan_to_params, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
-
 static tsl_result unity_chan_desc(const unity_chan_line *line, tsl_chain_desc *desc)
 {
-    tsl_result result = tsl_vrm_spring_to_desc(&line->spring, desc);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tsl_vrm_spring_to_desc(&line->spring, desc));
     if (line->given.is_animated)
         desc->flags &= ~TSL_CHAIN_UNANIMATED;
     if (!line->given.enable_collision)
@@ -221,21 +211,17 @@ static tsl_result unity_chan_desc(const unity_chan_line *line, tsl_chain_desc *d
     return TSL_OK;
 }
 
-TSLC_DESC_CALL(tsl_unity_chan_to_desc, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
-
 // ---- creating a chain ---------------------------------------------------------------------------------------
 
 static tsl_result unity_chan_tune(const tslc_caller *caller, tsl_chain_id chain, const unity_chan_line *line)
 {
-    tsl_result result = tsl_vrm_spring_set_joints(caller->world, chain, &line->spring);
-    return result == TSL_OK ? tslc_set_factors(caller, chain, unity_chan_friction, &line->given, TSL_PARAMETER_FRICTION,
-                                               line->given.count)
-                            : result;
+    TSLC_TRY(tsl_vrm_spring_set_joints(caller->world, chain, &line->spring));
+    return tslc_set_factors(caller, chain, unity_chan_friction, &line->given, TSL_PARAMETER_FRICTION,
+                            line->given.count);
 }
 
+TSLC_CHAIN_CALLS(tsl_unity_chan, tsl_unity_chan_spring, spring, unity_chan_line, unity_chan_take_line, unity_chan)
 TSLC_TUNE_CALL(tsl_unity_chan_tune, tsl_unity_chan_spring, unity_chan_line, unity_chan_take_line, unity_chan)
-TSLC_CREATE_CALL(tsl_unity_chan_create, tsl_unity_chan_spring, spring, unity_chan_line, unity_chan_take_line,
-                 unity_chan)
 
 // ---- colliders --------------------------------------------------------------------------------------------
 
@@ -261,5 +247,4 @@ static tsl_result unity_chan_collider_fill(const tsl_unity_chan_collider *c, tsl
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_unity_chan_collider_to_desc, tsl_unity_chan_collider, unity_chan_collider_type,
-                   unity_chan_collider_fill)
+TSLC_COLLIDER_CALL(tsl_unity_chan_collider_to_desc, tsl_unity_chan_collider, unity_chan_collider)

@@ -2,11 +2,7 @@
 #include "tassel/convert/vrm.h"
 #include "tassel/wind.h"
 
-#include "base/standard_call.h"
 #include "convert/calls.h"
-#include "math/vec.h"
-
-#include <stddef.h>
 
 // ---- reading structs ------------------------------------------------------------------------------------
 
@@ -55,16 +51,13 @@ static tsl_result take_spring(const tslc_caller *caller, uint32_t most, const ts
 {
     static const tslc_field fields[] = {TSLC_POINTER(tsl_vrm_spring, bones), TSLC_POINTER(tsl_vrm_spring, joints)};
     static const tslc_type arrays = TSLC_TYPE(tsl_vrm_spring, "spring", fields);
-    tsl_result result = tslc_take(caller, &vrm_type, given, s);
-    if (result == TSL_OK)
-        result = tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, 2 - s->has_tail, most);
-    if (result == TSL_OK)
-        result = tslc_check_fields(caller, "spring", s, &arrays);
-    if (result == TSL_OK)
-        result = tslc_check_elements(caller, "spring.joints", s->joints, segment_count(s), &vrm_joint_type);
-    for (uint32_t i = 0; result == TSL_OK && s->limits && i < segment_count(s); ++i)
-        result = check_limit(caller, s->limits, i);
-    return result;
+    TSLC_TRY(tslc_take(caller, &vrm_type, given, s));
+    TSLC_TRY(tslc_check_amount(caller, "spring", ".joint_count", s->joint_count, 2 - s->has_tail, most));
+    TSLC_TRY(tslc_check_fields(caller, "spring", s, &arrays));
+    TSLC_TRY(tslc_check_elements(caller, "spring.joints", s->joints, segment_count(s), &vrm_joint_type));
+    for (uint32_t i = 0; s->limits && i < segment_count(s); ++i)
+        TSLC_TRY(check_limit(caller, s->limits, i));
+    return TSL_OK;
 }
 
 // ---- VRM 0.x --------------------------------------------------------------------------------------------
@@ -76,10 +69,9 @@ TSLI_STANDARD_CALL(tsl_vrm0_group_to_joint, (const tsl_vrm0_group *group, tsl_vr
         return TSL_ERROR_NULL_POINTER;
     tsl_vrm_joint joint = {group->stiffiness, group->gravity_power, group->gravity_dir, group->drag_force,
                            group->hit_radius};
-    tsl_result result = tslc_check_fields(&tslc_unheard, "", &joint, &vrm_joint_type);
-    if (result == TSL_OK)
-        *out_joint = joint;
-    return result;
+    TSLC_TRY(tslc_check_fields(&tslc_unheard, "", &joint, &vrm_joint_type));
+    *out_joint = joint;
+    return TSL_OK;
 }
 
 TSLI_STANDARD_CALL(tsl_vrm0_tail, (const tsl_vec3 *local_translation, tsl_vec3 *out_tail),
@@ -102,11 +94,8 @@ TSLI_STANDARD_CALL(tsl_vrm0_collider,
         return TSL_ERROR_NULL_POINTER;
     if (struct_size < sizeof *out_collider)
         return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = tslc_check_values(&tslc_unheard, "", *offset);
-    if (result == TSL_OK)
-        result = tslc_check_value(&tslc_unheard, "", "", radius, 0.0f, TSLC_MOST_NUMBER);
-    if (result != TSL_OK)
-        return result;
+    TSLC_TRY(tslc_check_values(&tslc_unheard, "", *offset));
+    TSLC_TRY(tslc_check_value(&tslc_unheard, "", "", radius, 0.0f, TSLC_MOST_NUMBER));
     tsl_vrm_collider_init(out_collider, struct_size);
     out_collider->offset = tsli_vec3(offset->x, offset->y, -offset->z);
     out_collider->radius = radius;
@@ -216,14 +205,11 @@ static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm
 
 static tsl_result tslc_vrm_tune(const tslc_caller *caller, tsl_chain_id chain, const tsl_vrm_spring *s)
 {
-    tsl_result result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_DAMPING, segment_count(s));
-    if (result == TSL_OK)
-        result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_PUSH, segment_count(s));
-    if (result == TSL_OK)
-        result = tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_RADIUS, segment_count(s));
-    if (result == TSL_OK)
-        result = set_gravities(caller->world, chain, s);
-    return result == TSL_OK ? set_limits(caller->world, chain, s) : result;
+    TSLC_TRY(tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_DAMPING, segment_count(s)));
+    TSLC_TRY(tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_PUSH, segment_count(s)));
+    TSLC_TRY(tslc_set_factors(caller, chain, vrm_value, s, TSL_PARAMETER_RADIUS, segment_count(s)));
+    TSLC_TRY(set_gravities(caller->world, chain, s));
+    return set_limits(caller->world, chain, s);
 }
 
 static tsl_result vrm_take_few(const tslc_caller *caller, const tsl_vrm_spring *given, tsl_vrm_spring *s)
@@ -238,8 +224,8 @@ TSLI_STANDARD_CALL(tsl_vrm_spring_set_joints,
 {
     tsl_vrm_spring s;
     const tslc_caller caller = {world, "tsl_vrm_spring_set_joints"};
-    tsl_result result = vrm_take_few(&caller, spring, &s);
-    return result == TSL_OK ? tslc_vrm_tune(&caller, chain, &s) : result;
+    TSLC_TRY(vrm_take_few(&caller, spring, &s));
+    return tslc_vrm_tune(&caller, chain, &s);
 }
 
 TSLC_CREATE_CALL(tsl_vrm_spring_create, tsl_vrm_spring, spring, tsl_vrm_spring, vrm_take_few, tslc_vrm)
@@ -269,4 +255,4 @@ static tsl_result vrm_collider_fill(const tsl_vrm_collider *c, tsl_collider_desc
     return TSL_OK;
 }
 
-TSLC_COLLIDER_CALL(tsl_vrm_collider_to_desc, tsl_vrm_collider, vrm_collider_type, vrm_collider_fill)
+TSLC_COLLIDER_CALL(tsl_vrm_collider_to_desc, tsl_vrm_collider, vrm_collider)

@@ -6,39 +6,29 @@
 typedef __m256 f8;
 typedef __m256 m8;
 
-TSLI_LANE_OPERATION(f8, f8_load, (const float *p), _mm256_load_ps(p))
-TSLI_INLINE void f8_store(float *p, f8 a)
-{
-    _mm256_store_ps(p, a);
-}
-// Any address.
-TSLI_LANE_OPERATION(f8, f8_read, (const float *p), _mm256_loadu_ps(p))
-TSLI_INLINE void f8_write(float *p, f8 a)
-{
-    _mm256_storeu_ps(p, a);
-}
-TSLI_LANE_OPERATION(f8, f8_splat, (float a), _mm256_set1_ps(a))
-TSLI_LANE_OPERATION(f8, f8_add, (f8 a, f8 b), _mm256_add_ps(a, b))
-TSLI_LANE_OPERATION(f8, f8_sub, (f8 a, f8 b), _mm256_sub_ps(a, b))
-TSLI_LANE_OPERATION(f8, f8_mul, (f8 a, f8 b), _mm256_mul_ps(a, b))
-TSLI_LANE_OPERATION(f8, f8_div, (f8 a, f8 b), _mm256_div_ps(a, b))
-TSLI_LANE_OPERATION(f8, f8_sqrt, (f8 a), _mm256_sqrt_ps(a))
-TSLI_LANE_OPERATION(m8, f8_less, (f8 a, f8 b), _mm256_cmp_ps(a, b, _CMP_LT_OQ))
-TSLI_LANE_OPERATION(m8, f8_at_most, (f8 a, f8 b), _mm256_cmp_ps(a, b, _CMP_LE_OQ))
-// Unequal, or one of them is NaN.
-TSLI_LANE_OPERATION(m8, f8_differ, (f8 a, f8 b), _mm256_cmp_ps(a, b, _CMP_NEQ_UQ))
-TSLI_LANE_OPERATION(m8, m8_and, (m8 a, m8 b), _mm256_and_ps(a, b))
-TSLI_LANE_OPERATION(m8, m8_or, (m8 a, m8 b), _mm256_or_ps(a, b))
-TSLI_LANE_OPERATION(f8, f8_select, (m8 m, f8 a, f8 b), _mm256_blendv_ps(b, a, m))
-// a, or 0 where m is not.
-TSLI_LANE_OPERATION(f8, f8_or_zero, (m8 m, f8 a), _mm256_and_ps(m, a))
-TSLI_LANE_OPERATION(f8, f8_min, (f8 a, f8 b), _mm256_min_ps(a, b))
-TSLI_LANE_OPERATION(f8, f8_max, (f8 a, f8 b), _mm256_max_ps(a, b))
-TSLI_LANE_OPERATION(f8, f8_abs, (f8 a), _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a))
-TSLI_LANE_OPERATION(f8, f8_negate, (f8 a), _mm256_xor_ps(_mm256_set1_ps(-0.0f), a))
-// a, negated where the sign bit of b is set.
-TSLI_LANE_OPERATION(f8, f8_flip, (f8 a, f8 sign), _mm256_xor_ps(a, _mm256_and_ps(_mm256_set1_ps(-0.0f), sign)))
-TSLI_LANE_OPERATION(uint32_t, m8_bits, (m8 m), (uint32_t)_mm256_movemask_ps(m))
+TSLI_OPERATION(f8, f8_load, (const float *p), _mm256_load_ps(p))
+TSLI_ACTION(f8_store, (float *p, f8 a), _mm256_store_ps(p, a))
+TSLI_OPERATION(f8, f8_read, (const float *p), _mm256_loadu_ps(p))
+TSLI_ACTION(f8_write, (float *p, f8 a), _mm256_storeu_ps(p, a))
+TSLI_OPERATION(f8, f8_splat, (float a), _mm256_set1_ps(a))
+TSLI_OPERATION(f8, f8_add, (f8 a, f8 b), _mm256_add_ps(a, b))
+TSLI_OPERATION(f8, f8_sub, (f8 a, f8 b), _mm256_sub_ps(a, b))
+TSLI_OPERATION(f8, f8_mul, (f8 a, f8 b), _mm256_mul_ps(a, b))
+TSLI_OPERATION(f8, f8_div, (f8 a, f8 b), _mm256_div_ps(a, b))
+TSLI_OPERATION(f8, f8_sqrt, (f8 a), _mm256_sqrt_ps(a))
+TSLI_OPERATION(m8, f8_less, (f8 a, f8 b), _mm256_cmp_ps(a, b, _CMP_LT_OQ))
+TSLI_OPERATION(m8, f8_at_most, (f8 a, f8 b), _mm256_cmp_ps(a, b, _CMP_LE_OQ))
+TSLI_OPERATION(m8, f8_differ, (f8 a, f8 b), _mm256_cmp_ps(a, b, _CMP_NEQ_UQ))
+TSLI_OPERATION(m8, m8_and, (m8 a, m8 b), _mm256_and_ps(a, b))
+TSLI_OPERATION(m8, m8_or, (m8 a, m8 b), _mm256_or_ps(a, b))
+TSLI_OPERATION(f8, f8_select, (m8 m, f8 a, f8 b), _mm256_blendv_ps(b, a, m))
+TSLI_OPERATION(f8, f8_or_zero, (m8 m, f8 a), _mm256_and_ps(m, a))
+TSLI_OPERATION(f8, f8_min, (f8 a, f8 b), _mm256_min_ps(a, b))
+TSLI_OPERATION(f8, f8_max, (f8 a, f8 b), _mm256_max_ps(a, b))
+TSLI_OPERATION(f8, f8_abs, (f8 a), _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a))
+TSLI_OPERATION(f8, f8_negate, (f8 a), _mm256_xor_ps(_mm256_set1_ps(-0.0f), a))
+TSLI_OPERATION(f8, f8_flip, (f8 a, f8 sign), _mm256_xor_ps(a, _mm256_and_ps(_mm256_set1_ps(-0.0f), sign)))
+TSLI_OPERATION(uint32_t, m8_bits, (m8 m), (uint32_t)_mm256_movemask_ps(m))
 TSLI_INLINE m8 m8_from_bits(uint32_t bits)
 {
     __m256i lane = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);

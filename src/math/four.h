@@ -2,7 +2,8 @@
 // Four floats in one register, f4, and a mask of four, m4: SSE2, NEON, WebAssembly's simd128, or plain C where the target has none of
 // them. The arithmetic is IEEE + - * / sqrt, compare and select, so that
 // every type gives the same bits. f4_load and f4_store need an address that is a multiple of 16; f4_read, f4_write and their forms
-// for three floats take any and touch nothing beyond.
+// for three floats take any and touch nothing beyond. f4_differ: unequal, or one is NaN. f4_select: a where m is set, else b.
+// f4_or_zero: a where m is set, else 0. f4_flip: a, negated where the sign bit of `sign` is set. lanes.h has all of them for f8.
 #ifndef TSLI_MATH_FOUR_H
 #define TSLI_MATH_FOUR_H
 
@@ -11,11 +12,23 @@
 #include <stdint.h>
 #include <string.h>
 
-// An operation of one expression; the files of the types are tables of these.
+// With every load checked, clang takes 100 s to inline a whole kernel, and runs out of memory on scalar lanes.
+#if defined(TSLI_SANITIZED)
+#define TSLI_INLINE static inline
+#else
+#define TSLI_INLINE TSLI_FORCE_INLINE
+#endif
+
+// An operation of one expression, and one that gives nothing back; the files of the types are tables of these.
 #define TSLI_OPERATION(type, name, parameters, ...)                                                                    \
-    TSLI_FORCE_INLINE type name parameters                                                                             \
+    TSLI_INLINE type name parameters                                                                                   \
     {                                                                                                                  \
         return __VA_ARGS__;                                                                                            \
+    }
+#define TSLI_ACTION(name, parameters, ...)                                                                             \
+    TSLI_INLINE void name parameters                                                                                   \
+    {                                                                                                                  \
+        __VA_ARGS__;                                                                                                   \
     }
 
 #if defined(TSLI_HAS_X86_LANES)
@@ -35,15 +48,9 @@ TSLI_FORCE_INLINE f4 f4_read(const void *p)
     memcpy(&r, p, sizeof r);
     return r;
 }
-TSLI_FORCE_INLINE void f4_write(void *p, f4 a)
-{
-    memcpy(p, &a, sizeof a);
-}
-TSLI_OPERATION(f4, f4_load, (const float *p), f4_read(p))
-TSLI_FORCE_INLINE void f4_store(float *p, f4 a)
-{
-    f4_write(p, a);
-}
+TSLI_ACTION(f4_write, (void *p, f4 a), memcpy(p, &a, sizeof a))
+#define f4_load f4_read
+#define f4_store f4_write
 
 // Picks four of the eight floats of a and b by index.
 #if defined(__clang__)

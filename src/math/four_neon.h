@@ -34,19 +34,16 @@ TSLI_OPERATION(f4, f4_div, (f4 a, f4 b), vdivq_f32(a, b))
 TSLI_OPERATION(f4, f4_sqrt, (f4 a), vsqrtq_f32(a))
 TSLI_OPERATION(m4, f4_less, (f4 a, f4 b), vcltq_f32(a, b))
 TSLI_OPERATION(m4, f4_at_most, (f4 a, f4 b), vcleq_f32(a, b))
-// Unequal, or one of them is NaN.
 TSLI_OPERATION(m4, f4_differ, (f4 a, f4 b), vmvnq_u32(vceqq_f32(a, b)))
 TSLI_OPERATION(m4, m4_and, (m4 a, m4 b), vandq_u32(a, b))
 TSLI_OPERATION(m4, m4_or, (m4 a, m4 b), vorrq_u32(a, b))
 TSLI_OPERATION(f4, f4_select, (m4 m, f4 a, f4 b), vbslq_f32(m, a, b))
-// a, or 0 where m is not.
 TSLI_OPERATION(f4, f4_or_zero, (m4 m, f4 a), vreinterpretq_f32_u32(vandq_u32(m, vreinterpretq_u32_f32(a))))
 // Same results as minps and maxps; NEON's own return NaN for any NaN operand, and order -0 below 0.
 TSLI_OPERATION(f4, f4_min, (f4 a, f4 b), f4_select(f4_less(a, b), a, b))
 TSLI_OPERATION(f4, f4_max, (f4 a, f4 b), f4_select(f4_less(b, a), a, b))
 TSLI_OPERATION(f4, f4_abs, (f4 a), vabsq_f32(a))
 TSLI_OPERATION(f4, f4_negate, (f4 a), vnegq_f32(a))
-// a, negated where the sign bit of b is set.
 TSLI_FORCE_INLINE f4 f4_flip(f4 a, f4 sign)
 {
     uint32x4_t bit = vandq_u32(vdupq_n_u32(0x80000000u), vreinterpretq_u32_f32(sign));

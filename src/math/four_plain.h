@@ -36,7 +36,6 @@ TSLI_OF_TWO(f4, f4_mul, f4, +, *)
 TSLI_OF_TWO(f4, f4_div, f4, +, /)
 TSLI_OF_TWO(m4, f4_less, f4, -, <)
 TSLI_OF_TWO(m4, f4_at_most, f4, -, <=)
-// Unequal, or one of them is NaN.
 TSLI_OF_TWO(m4, f4_differ, f4, -, !=)
 TSLI_OF_TWO(m4, m4_and, m4, +, &)
 TSLI_OF_TWO(m4, m4_or, m4, +, |)
@@ -82,7 +81,6 @@ TSLI_FORCE_INLINE f4 f4_sqrt(f4 a)
 {
     return f4_set(sqrtf(TSLI_LANE(a, 0)), sqrtf(TSLI_LANE(a, 1)), sqrtf(TSLI_LANE(a, 2)), sqrtf(TSLI_LANE(a, 3)));
 }
-// a, or 0 where m is not.
 TSLI_OPERATION(f4, f4_or_zero, (m4 m, f4 a), f4_of(m4_and(m, m4_of(a))))
 TSLI_FORCE_INLINE f4 f4_select(m4 m, f4 a, f4 b)
 {
@@ -92,7 +90,6 @@ TSLI_FORCE_INLINE f4 f4_select(m4 m, f4 a, f4 b)
 TSLI_OPERATION(f4, f4_min, (f4 a, f4 b), f4_select(f4_less(a, b), a, b))
 TSLI_OPERATION(f4, f4_max, (f4 a, f4 b), f4_select(f4_less(b, a), a, b))
 TSLI_OPERATION(f4, f4_abs, (f4 a), f4_of(m4_and(m4_splat(INT32_MAX), m4_of(a))))
-// a, negated where the sign bit of b is set.
 TSLI_OPERATION(f4, f4_flip, (f4 a, f4 sign), f4_of(m4_xor(m4_of(a), m4_and(m4_splat(INT32_MIN), m4_of(sign)))))
 TSLI_OPERATION(f4, f4_negate, (f4 a), f4_flip(a, f4_splat(-0.0f)))
 TSLI_FORCE_INLINE uint32_t m4_bits(m4 m)

@@ -21,19 +21,16 @@ TSLI_OPERATION(f4, f4_div, (f4 a, f4 b), wasm_f32x4_div(a, b))
 TSLI_OPERATION(f4, f4_sqrt, (f4 a), wasm_f32x4_sqrt(a))
 TSLI_OPERATION(m4, f4_less, (f4 a, f4 b), wasm_f32x4_lt(a, b))
 TSLI_OPERATION(m4, f4_at_most, (f4 a, f4 b), wasm_f32x4_le(a, b))
-// Unequal, or one of them is NaN.
 TSLI_OPERATION(m4, f4_differ, (f4 a, f4 b), wasm_f32x4_ne(a, b))
 TSLI_OPERATION(m4, m4_and, (m4 a, m4 b), wasm_v128_and(a, b))
 TSLI_OPERATION(m4, m4_or, (m4 a, m4 b), wasm_v128_or(a, b))
 TSLI_OPERATION(f4, f4_select, (m4 m, f4 a, f4 b), wasm_v128_bitselect(a, b, m))
-// a, or 0 where m is not.
 TSLI_OPERATION(f4, f4_or_zero, (m4 m, f4 a), wasm_v128_and(m, a))
 // pmin(x, y) is y < x ? y : x, and pmax(x, y) is x < y ? y : x: minps and maxps with swapped operands.
 TSLI_OPERATION(f4, f4_min, (f4 a, f4 b), wasm_f32x4_pmin(b, a))
 TSLI_OPERATION(f4, f4_max, (f4 a, f4 b), wasm_f32x4_pmax(b, a))
 TSLI_OPERATION(f4, f4_abs, (f4 a), wasm_f32x4_abs(a))
 TSLI_OPERATION(f4, f4_negate, (f4 a), wasm_f32x4_neg(a))
-// a, negated where the sign bit of b is set.
 TSLI_OPERATION(f4, f4_flip, (f4 a, f4 sign), wasm_v128_xor(a, wasm_v128_and(wasm_f32x4_splat(-0.0f), sign)))
 TSLI_OPERATION(uint32_t, m4_bits, (m4 m), (uint32_t)wasm_i32x4_bitmask(m))
 TSLI_FORCE_INLINE m4 m4_from_bits(uint32_t bits)

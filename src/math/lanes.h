@@ -38,20 +38,6 @@
 #define TSLI_LANES_END
 #endif
 
-// With every load checked, clang takes 100 s to inline a whole kernel, and runs out of memory on scalar lanes.
-#if defined(TSLI_SANITIZED)
-#define TSLI_INLINE static inline
-#else
-#define TSLI_INLINE TSLI_FORCE_INLINE
-#endif
-
-// An operation of one expression; the files of the types are tables of these.
-#define TSLI_LANE_OPERATION(type, name, parameters, ...)                                                               \
-    TSLI_INLINE type name parameters                                                                                   \
-    {                                                                                                                  \
-        return __VA_ARGS__;                                                                                            \
-    }
-
 TSLI_LANES_BEGIN
 
 #if defined(TSLI_LANES_SCALAR)
@@ -125,23 +111,17 @@ TSLI_INLINE void v8_store(void *rows, v8 a)
     f8_store(p + TSLI_WIDTH, a.y);
     f8_store(p + 2 * TSLI_WIDTH, a.z);
 }
-TSLI_LANE_OPERATION(v8, v8_splat, (tsl_vec3 a), v8_set(f8_splat(a.x), f8_splat(a.y), f8_splat(a.z)))
-TSLI_LANE_OPERATION(v8, v8_scale, (v8 a, f8 s), v8_set(f8_mul(a.x, s), f8_mul(a.y, s), f8_mul(a.z, s)))
+TSLI_OPERATION(v8, v8_splat, (tsl_vec3 a), v8_set(f8_splat(a.x), f8_splat(a.y), f8_splat(a.z)))
+TSLI_OPERATION(v8, v8_scale, (v8 a, f8 s), v8_set(f8_mul(a.x, s), f8_mul(a.y, s), f8_mul(a.z, s)))
 // a + b s
-TSLI_LANE_OPERATION(v8, v8_add_scaled, (v8 a, v8 b, f8 s), v8_add(a, v8_scale(b, s)))
-TSLI_LANE_OPERATION(f8, v8_dot, (v8 a, v8 b), f8_add(f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)), f8_mul(a.z, b.z)))
-TSLI_INLINE v8 v8_cross(v8 a, v8 b)
-{
-    v8 r = {f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y)), f8_sub(f8_mul(a.z, b.x), f8_mul(a.x, b.z)),
-            f8_sub(f8_mul(a.x, b.y), f8_mul(a.y, b.x))};
-    return r;
-}
-TSLI_INLINE v8 v8_select(m8 m, v8 a, v8 b)
-{
-    v8 r = {f8_select(m, a.x, b.x), f8_select(m, a.y, b.y), f8_select(m, a.z, b.z)};
-    return r;
-}
-TSLI_LANE_OPERATION(v8, v8_lerp, (v8 a, v8 b, f8 t), v8_add_scaled(a, v8_sub(b, a), t))
+TSLI_OPERATION(v8, v8_add_scaled, (v8 a, v8 b, f8 s), v8_add(a, v8_scale(b, s)))
+TSLI_OPERATION(f8, v8_dot, (v8 a, v8 b), f8_add(f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)), f8_mul(a.z, b.z)))
+TSLI_OPERATION(v8, v8_cross, (v8 a, v8 b),
+               v8_set(f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y)), f8_sub(f8_mul(a.z, b.x), f8_mul(a.x, b.z)),
+                      f8_sub(f8_mul(a.x, b.y), f8_mul(a.y, b.x))))
+TSLI_OPERATION(v8, v8_select, (m8 m, v8 a, v8 b),
+               v8_set(f8_select(m, a.x, b.x), f8_select(m, a.y, b.y), f8_select(m, a.z, b.z)))
+TSLI_OPERATION(v8, v8_lerp, (v8 a, v8 b, f8 t), v8_add_scaled(a, v8_sub(b, a), t))
 
 TSLI_INLINE q8 q8_load(const void *rows)
 {
@@ -157,22 +137,18 @@ TSLI_INLINE void q8_store(void *rows, q8 a)
     f8_store(p + 2 * TSLI_WIDTH, a.z);
     f8_store(p + 3 * TSLI_WIDTH, a.w);
 }
-TSLI_LANE_OPERATION(q8, q8_splat, (tsl_quat q), q8_set(f8_splat(q.x), f8_splat(q.y), f8_splat(q.z), f8_splat(q.w)))
+TSLI_OPERATION(q8, q8_splat, (tsl_quat q), q8_set(f8_splat(q.x), f8_splat(q.y), f8_splat(q.z), f8_splat(q.w)))
 TSLI_INLINE q8 q8_conjugate(q8 a)
 {
     f8 zero = f8_splat(0.0f);
-    q8 r = {f8_sub(zero, a.x), f8_sub(zero, a.y), f8_sub(zero, a.z), a.w};
-    return r;
+    return q8_set(f8_sub(zero, a.x), f8_sub(zero, a.y), f8_sub(zero, a.z), a.w);
 }
 // Rotation b, then a.
-TSLI_INLINE q8 q8_mul(q8 a, q8 b)
-{
-    q8 r = {f8_add(f8_add(f8_mul(a.w, b.x), f8_mul(a.x, b.w)), f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y))),
-            f8_add(f8_add(f8_mul(a.w, b.y), f8_mul(a.y, b.w)), f8_sub(f8_mul(a.z, b.x), f8_mul(a.x, b.z))),
-            f8_add(f8_add(f8_mul(a.w, b.z), f8_mul(a.z, b.w)), f8_sub(f8_mul(a.x, b.y), f8_mul(a.y, b.x))),
-            f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.x, b.x)), f8_add(f8_mul(a.y, b.y), f8_mul(a.z, b.z)))};
-    return r;
-}
+TSLI_OPERATION(q8, q8_mul, (q8 a, q8 b),
+               q8_set(f8_add(f8_add(f8_mul(a.w, b.x), f8_mul(a.x, b.w)), f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y))),
+                      f8_add(f8_add(f8_mul(a.w, b.y), f8_mul(a.y, b.w)), f8_sub(f8_mul(a.z, b.x), f8_mul(a.x, b.z))),
+                      f8_add(f8_add(f8_mul(a.w, b.z), f8_mul(a.z, b.w)), f8_sub(f8_mul(a.x, b.y), f8_mul(a.y, b.x))),
+                      f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.x, b.x)), f8_add(f8_mul(a.y, b.y), f8_mul(a.z, b.z)))))
 // v + 2 w (u x v) + 2 u x (u x v), for unit q with vector part u.
 TSLI_INLINE v8 q8_rotate(q8 q, v8 v)
 {
@@ -189,31 +165,21 @@ TSLI_INLINE v8 q8_rotate_back(q8 q, v8 v)
     t = v8_add(t, t);
     return v8_add(v8_add_scaled(v, t, q.w), v8_cross(t, u));
 }
-TSLI_INLINE f8 q8_dot(q8 a, q8 b)
-{
-    return f8_add(f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)), f8_add(f8_mul(a.z, b.z), f8_mul(a.w, b.w)));
-}
-TSLI_LANE_OPERATION(q8, q8_scale, (q8 a, f8 s), q8_set(f8_mul(a.x, s), f8_mul(a.y, s), f8_mul(a.z, s), f8_mul(a.w, s)))
-TSLI_INLINE q8 q8_select(m8 m, q8 a, q8 b)
-{
-    q8 r = {f8_select(m, a.x, b.x), f8_select(m, a.y, b.y), f8_select(m, a.z, b.z), f8_select(m, a.w, b.w)};
-    return r;
-}
+TSLI_OPERATION(f8, q8_dot, (q8 a, q8 b),
+               f8_add(f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)), f8_add(f8_mul(a.z, b.z), f8_mul(a.w, b.w))))
+TSLI_OPERATION(q8, q8_scale, (q8 a, f8 s), q8_set(f8_mul(a.x, s), f8_mul(a.y, s), f8_mul(a.z, s), f8_mul(a.w, s)))
+TSLI_OPERATION(q8, q8_select, (m8 m, q8 a, q8 b),
+               q8_set(f8_select(m, a.x, b.x), f8_select(m, a.y, b.y), f8_select(m, a.z, b.z), f8_select(m, a.w, b.w)))
 // The zero quaternion becomes the identity.
 TSLI_INLINE q8 q8_normalize(q8 a)
 {
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    f8 length_squared = q8_dot(a, a);
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length_squared = q8_dot(a, a);
     m8 some = f8_less(zero, length_squared);
     f8 inverse = f8_div(one, f8_sqrt(f8_select(some, length_squared, one)));
-    q8 identity = {zero, zero, zero, one};
-    return q8_select(some, q8_scale(a, inverse), identity);
+    return q8_select(some, q8_scale(a, inverse), q8_set(zero, zero, zero, one));
 }
 // For an a that is nearly unit: one Newton step for 1 / |a|. The remaining error is 3/4 of the square of |a|^2's.
-TSLI_INLINE q8 q8_renormalize(q8 a)
-{
-    return q8_scale(a, f8_sub(f8_splat(1.5f), f8_mul(f8_splat(0.5f), q8_dot(a, a))));
-}
+TSLI_OPERATION(q8, q8_renormalize, (q8 a), q8_scale(a, f8_sub(f8_splat(1.5f), f8_mul(f8_splat(0.5f), q8_dot(a, a)))))
 // As tsli_quat_keep_unit.
 TSLI_INLINE q8 q8_keep_unit(q8 a)
 {
@@ -224,13 +190,8 @@ TSLI_INLINE q8 q8_keep_unit(q8 a)
 // Along the shorter arc.
 TSLI_INLINE q8 q8_nlerp(q8 a, q8 b, f8 t)
 {
-    f8 zero = f8_splat(0.0f);
-    f8 sign = f8_select(f8_less(q8_dot(a, b), zero), f8_splat(-1.0f), f8_splat(1.0f));
-    q8 toward = {f8_sub(f8_mul(sign, b.x), a.x), f8_sub(f8_mul(sign, b.y), a.y), f8_sub(f8_mul(sign, b.z), a.z),
-                 f8_sub(f8_mul(sign, b.w), a.w)};
-    q8 sum = {f8_add(a.x, f8_mul(toward.x, t)), f8_add(a.y, f8_mul(toward.y, t)), f8_add(a.z, f8_mul(toward.z, t)),
-              f8_add(a.w, f8_mul(toward.w, t))};
-    return q8_normalize(sum);
+    f8 sign = f8_select(f8_less(q8_dot(a, b), f8_splat(0.0f)), f8_splat(-1.0f), f8_splat(1.0f));
+    return q8_normalize(q8_add(a, q8_scale(q8_sub(q8_scale(b, sign), a), t)));
 }
 
 // A rotation as three rows, for a quaternion that rotates many vectors.
@@ -259,39 +220,34 @@ TSLI_INLINE v8 r8_rotate(const r8 *r, v8 v)
     return turned;
 }
 // Rotates by the inverse.
-TSLI_INLINE v8 r8_rotate_back(const r8 *r, v8 v)
-{
-    return v8_add(v8_add(v8_scale(r->x, v.x), v8_scale(r->y, v.y)), v8_scale(r->z, v.z));
-}
+TSLI_OPERATION(v8, r8_rotate_back, (const r8 *r, v8 v),
+               v8_add(v8_add(v8_scale(r->x, v.x), v8_scale(r->y, v.y)), v8_scale(r->z, v.z)))
 
 // ---- components and back, for kernels that are also compiled with a vector in one register ---------------
 
 // True if any lane is.
-TSLI_LANE_OPERATION(int, f8_any_less, (f8 a, f8 b), m8_bits(f8_less(a, b)) != 0)
-TSLI_LANE_OPERATION(int, f8_any_at_most, (f8 a, f8 b), m8_bits(f8_at_most(a, b)) != 0)
-TSLI_LANE_OPERATION(f8, v8_x, (v8 a), a.x)
-TSLI_LANE_OPERATION(f8, v8_y, (v8 a), a.y)
-TSLI_LANE_OPERATION(f8, v8_z, (v8 a), a.z)
-TSLI_LANE_OPERATION(v8, v8_yzx, (v8 a), v8_set(a.y, a.z, a.x))
-TSLI_LANE_OPERATION(v8, v8_zxy, (v8 a), v8_set(a.z, a.x, a.y))
-TSLI_LANE_OPERATION(v8, v8_negate, (v8 a), v8_set(f8_negate(a.x), f8_negate(a.y), f8_negate(a.z)))
-TSLI_LANE_OPERATION(q8, q8_join, (v8 v, f8 w), q8_set(v.x, v.y, v.z, w))
-TSLI_LANE_OPERATION(v8, q8_vector, (q8 a), v8_set(a.x, a.y, a.z))
-TSLI_LANE_OPERATION(f8, q8_w, (q8 a), a.w)
+TSLI_OPERATION(int, f8_any_less, (f8 a, f8 b), m8_bits(f8_less(a, b)) != 0)
+TSLI_OPERATION(int, f8_any_at_most, (f8 a, f8 b), m8_bits(f8_at_most(a, b)) != 0)
+TSLI_OPERATION(f8, v8_x, (v8 a), a.x)
+TSLI_OPERATION(f8, v8_y, (v8 a), a.y)
+TSLI_OPERATION(f8, v8_z, (v8 a), a.z)
+TSLI_OPERATION(v8, v8_yzx, (v8 a), v8_set(a.y, a.z, a.x))
+TSLI_OPERATION(v8, v8_zxy, (v8 a), v8_set(a.z, a.x, a.y))
+TSLI_OPERATION(v8, v8_negate, (v8 a), v8_set(f8_negate(a.x), f8_negate(a.y), f8_negate(a.z)))
+TSLI_OPERATION(q8, q8_join, (v8 v, f8 w), q8_set(v.x, v.y, v.z, w))
+TSLI_OPERATION(v8, q8_vector, (q8 a), v8_set(a.x, a.y, a.z))
+TSLI_OPERATION(f8, q8_w, (q8 a), a.w)
 // Mirrored across x.
-TSLI_LANE_OPERATION(q8, q8_mirror, (q8 a), q8_set(a.x, f8_negate(a.y), f8_negate(a.z), a.w))
+TSLI_OPERATION(q8, q8_mirror, (q8 a), q8_set(a.x, f8_negate(a.y), f8_negate(a.z), a.w))
 // IEEE negation: 0 becomes -0, where q8_conjugate leaves 0.
-TSLI_LANE_OPERATION(q8, q8_conjugate_signed, (q8 a), q8_set(f8_negate(a.x), f8_negate(a.y), f8_negate(a.z), a.w))
+TSLI_OPERATION(q8, q8_conjugate_signed, (q8 a), q8_set(f8_negate(a.x), f8_negate(a.y), f8_negate(a.z), a.w))
 // Rotation b, then a: q8_mul with sums in the order that takes a one-register quaternion the fewest instructions. The two round
 // differently, so a kernel uses one of them.
-TSLI_INLINE q8 q8_compose(q8 a, q8 b)
-{
-    q8 r = {f8_add(f8_sub(f8_mul(a.w, b.x), f8_mul(a.z, b.y)), f8_add(f8_mul(a.x, b.w), f8_mul(a.y, b.z))),
-            f8_add(f8_sub(f8_mul(a.w, b.y), f8_mul(a.x, b.z)), f8_add(f8_mul(a.y, b.w), f8_mul(a.z, b.x))),
-            f8_add(f8_sub(f8_mul(a.w, b.z), f8_mul(a.y, b.x)), f8_add(f8_mul(a.z, b.w), f8_mul(a.x, b.y))),
-            f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.z, b.z)), f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)))};
-    return r;
-}
+TSLI_OPERATION(q8, q8_compose, (q8 a, q8 b),
+               q8_set(f8_add(f8_sub(f8_mul(a.w, b.x), f8_mul(a.z, b.y)), f8_add(f8_mul(a.x, b.w), f8_mul(a.y, b.z))),
+                      f8_add(f8_sub(f8_mul(a.w, b.y), f8_mul(a.x, b.z)), f8_add(f8_mul(a.y, b.w), f8_mul(a.z, b.x))),
+                      f8_add(f8_sub(f8_mul(a.w, b.z), f8_mul(a.y, b.x)), f8_add(f8_mul(a.z, b.w), f8_mul(a.x, b.y))),
+                      f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.z, b.z)), f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)))))
 // Lanes in which all four numbers are in range; NaN is not.
 TSLI_INLINE uint32_t q8_bits_from_to(q8 a, f8 low, f8 high)
 {
@@ -302,14 +258,11 @@ TSLI_INLINE uint32_t q8_bits_from_to(q8 a, f8 low, f8 high)
     return m8_bits(m8_and(m8_and(x, y), m8_and(z, w)));
 }
 // The four squared lengths.
-TSLI_INLINE q8 q8_lengths2(const q8 a[4])
-{
-    q8 r = {q8_dot(a[0], a[0]), q8_dot(a[1], a[1]), q8_dot(a[2], a[2]), q8_dot(a[3], a[3])};
-    return r;
-}
-TSLI_LANE_OPERATION(f8, q8_x, (q8 a), a.x)
-TSLI_LANE_OPERATION(f8, q8_y, (q8 a), a.y)
-TSLI_LANE_OPERATION(f8, q8_z, (q8 a), a.z)
+TSLI_OPERATION(q8, q8_lengths2, (const q8 a[4]),
+               q8_set(q8_dot(a[0], a[0]), q8_dot(a[1], a[1]), q8_dot(a[2], a[2]), q8_dot(a[3], a[3])))
+TSLI_OPERATION(f8, q8_x, (q8 a), a.x)
+TSLI_OPERATION(f8, q8_y, (q8 a), a.y)
+TSLI_OPERATION(f8, q8_z, (q8 a), a.z)
 // A rotation's quaternion, times four times one of its components: w if that is at least a half, else the largest. crossed: that
 // column's x, y, z for w; mixed: 4yz, 4zx, 4xy; squares: 4xx, 4yy, 4zz.
 TSLI_INLINE q8 q8_from_turn(v8 crossed, v8 mixed, v8 squares, f8 ww)
@@ -320,15 +273,12 @@ TSLI_INLINE q8 q8_from_turn(v8 crossed, v8 mixed, v8 squares, f8 ww)
     m8 small = f8_less(ww, f8_splat(1.0f));
     return q8_select(small, q8_select(z_wins, z, q8_select(y_wins, y, x)), w);
 }
-TSLI_INLINE q8 v8_lengths2(v8 a, v8 b, v8 c, v8 d)
-{
-    q8 r = {v8_dot(a, a), v8_dot(b, b), v8_dot(c, c), v8_dot(d, d)};
-    return r;
-}
+TSLI_OPERATION(q8, v8_lengths2, (v8 a, v8 b, v8 c, v8 d),
+               q8_set(v8_dot(a, a), v8_dot(b, b), v8_dot(c, c), v8_dot(d, d)))
 // Four independent numbers.
-TSLI_LANE_OPERATION(q8, q8_sqrt, (q8 a), q8_set(f8_sqrt(a.x), f8_sqrt(a.y), f8_sqrt(a.z), f8_sqrt(a.w)))
+TSLI_OPERATION(q8, q8_sqrt, (q8 a), q8_set(f8_sqrt(a.x), f8_sqrt(a.y), f8_sqrt(a.z), f8_sqrt(a.w)))
 // Of the two quaternions of a rotation, the one with w >= 0.
-TSLI_LANE_OPERATION(q8, q8_upper, (q8 a), q8_set(f8_flip(a.x, a.w), f8_flip(a.y, a.w), f8_flip(a.z, a.w), f8_abs(a.w)))
+TSLI_OPERATION(q8, q8_upper, (q8 a), q8_set(f8_flip(a.x, a.w), f8_flip(a.y, a.w), f8_flip(a.z, a.w), f8_abs(a.w)))
 
 #endif
 

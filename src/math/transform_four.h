@@ -53,15 +53,15 @@ TSLI_FORCE_INLINE f4 tsli_quat4_mul(f4 a, f4 b)
 }
 
 // In each of the four floats.
-TSLI_FORCE_INLINE f4 tsli_quat4_square(f4 q)
+TSLI_FORCE_INLINE f4 tsli_quat4_dot(f4 a, f4 b)
 {
-    f4 squares = f4_mul(q, q), pairs = f4_add(squares, f4_shuffle(squares, squares, 1, 0, 3, 2));
+    f4 products = f4_mul(a, b), pairs = f4_add(products, f4_shuffle(products, products, 1, 0, 3, 2));
     return f4_add(pairs, f4_shuffle(pairs, pairs, 2, 3, 0, 1));
 }
 
 TSLI_FORCE_INLINE f4 tsli_quat4_normalize(f4 q)
 {
-    f4 square = tsli_quat4_square(q), one = f4_splat(1.0f);
+    f4 square = tsli_quat4_dot(q, q), one = f4_splat(1.0f);
     m4 plain = m4_and(f4_at_most(f4_splat(FLT_MIN), square), f4_at_most(square, f4_splat(FLT_MAX)));
     if (TSLI_RARELY(m4_bits(plain) != 0xfu)) {
         tsl_quat rare;
@@ -74,7 +74,7 @@ TSLI_FORCE_INLINE f4 tsli_quat4_normalize(f4 q)
 
 TSLI_FORCE_INLINE f4 tsli_quat4_keep_unit(f4 q)
 {
-    f4 square = tsli_quat4_square(q);
+    f4 square = tsli_quat4_dot(q, q);
     if (!m4_bits(f4_less(f4_splat(TSLI_UNIT_SLACK), f4_abs(f4_sub(f4_splat(1.0f), square)))))
         return q;
     return f4_mul(q, f4_sub(f4_splat(1.5f), f4_mul(f4_splat(0.5f), square)));

@@ -24,7 +24,7 @@ TSLI_INLINE rows34 blend_next(rows34 a, const float *joint, f8 weight)
     return a;
 }
 
-// `influences` is a constant wherever this is inlined, except in the default case. Loads limit the blend, so four weights are loaded at once
+// `influences` is a constant where it is 4. Loads limit the blend, so four weights are loaded at once
 // and broadcast by shuffles.
 TSLI_INLINE rows34 blend_vertex(const float *palette, const unsigned char *indices, const unsigned char *weights,
                                 uint32_t influences)
@@ -96,50 +96,42 @@ TSLI_INLINE void plain_block(const tsli_skin_setup *setup, const tsli_skin_batch
         bounds8_grow(bounds, v.position);
 }
 
+// Whole blocks of a batch, from `vertex` on. Four influences have code of their own; other numbers would gain less than its size costs.
+TSLI_NO_INLINE void plain_blocks(const tsli_skin_setup *setup, const tsli_skin_batch *batch, uint32_t vertex,
+                                 uint32_t end, uint64_t first, bounds8 *bounds)
+{
+    if (setup->mesh.influence_count == 4) {
+        for (; vertex < end; vertex += 8, first += 8)
+            plain_block(setup, batch, vertex, 4, first, bounds);
+        return;
+    }
+    for (; vertex < end; vertex += 8, first += 8)
+        plain_block(setup, batch, vertex, setup->mesh.influence_count, first, bounds);
+}
+
 static void plain_tail(const tsli_skin_setup *setup, const tsli_skin_batch *batch, uint32_t vertex, uint64_t first,
                        uint32_t count, bounds8 *bounds)
 {
     tsli_skin_tail tail;
     tsli_skin_tail_open(setup, &tail);
     tsli_skin_tail_read(setup, first, count, &tail);
-    plain_block(&tail.setup, batch, vertex, setup->mesh.influence_count, 0, bounds);
+    plain_blocks(&tail.setup, batch, vertex, vertex + 8, 0, bounds);
     tsli_skin_tail_close(&tail, &setup->job, first, NULL, count);
-}
-
-TSLI_INLINE void plain_run(const tsli_skin_setup *setup, uint32_t influences, bounds8 *bounds)
-{
-    const uint32_t batch_vertices = tsli_skin_batch_vertices(influences), end = setup->job.vertex_count;
-    tsli_skin_batch batch;
-    for (uint64_t done = 0; done < end; done += batch_vertices) {
-        uint32_t left = (uint32_t)(end - done), in_batch = left < batch_vertices ? left : batch_vertices, v = 0;
-        const uint32_t first = setup->job.first_vertex + (uint32_t)done;
-        batch_read(&setup->mesh, influences, first, in_batch, &batch);
-        for (; v + 8 <= in_batch; v += 8)
-            plain_block(setup, &batch, v, influences, first + v, bounds);
-        if (v < in_batch)
-            plain_tail(setup, &batch, v, first + v, in_batch - v, bounds);
-    }
 }
 
 void TSLI_SKIN_RUN(const tsli_skin_setup *setup, tsl_skin_bounds *bounds)
 {
+    const uint32_t influences = setup->mesh.influence_count, end = setup->job.vertex_count;
+    const uint32_t batch_vertices = tsli_skin_batch_vertices(influences);
     bounds8 lanes = bounds8_empty();
-    switch (setup->mesh.influence_count) {
-    case 1:
-        plain_run(setup, 1, &lanes);
-        break;
-    case 2:
-        plain_run(setup, 2, &lanes);
-        break;
-    case 3:
-        plain_run(setup, 3, &lanes);
-        break;
-    case 4:
-        plain_run(setup, 4, &lanes);
-        break;
-    default:
-        plain_run(setup, setup->mesh.influence_count, &lanes);
-        break;
+    tsli_skin_batch batch;
+    for (uint64_t done = 0; done < end; done += batch_vertices) {
+        uint32_t left = (uint32_t)(end - done), in_batch = left < batch_vertices ? left : batch_vertices;
+        const uint32_t first = setup->job.first_vertex + (uint32_t)done, whole = in_batch & ~7u;
+        batch_read(&setup->mesh, influences, first, in_batch, &batch);
+        plain_blocks(setup, &batch, 0, whole, first, &lanes);
+        if (whole < in_batch)
+            plain_tail(setup, &batch, whole, first + whole, in_batch - whole, &lanes);
     }
     bounds8_fold(&lanes, bounds);
 }

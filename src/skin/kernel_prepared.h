@@ -35,23 +35,23 @@ TSLI_INLINE block_vector vector_madd_spread(const float *element, block_vector b
     block_vector r = {f8_madd(spread, b.low, c.low), f8_madd(spread, b.high, c.high)};
     return r;
 }
-TSLI_LANE_OPERATION(f8, vector_low, (block_vector a), a.low)
-TSLI_LANE_OPERATION(f8, vector_high, (block_vector a), a.high)
+TSLI_OPERATION(f8, vector_low, (block_vector a), a.low)
+TSLI_OPERATION(f8, vector_high, (block_vector a), a.high)
 
 #else
 
 typedef f8 block_vector;
 #define VECTOR_VERTICES 8
-TSLI_LANE_OPERATION(block_vector, vector_read, (const float *p), f8_read(p))
-TSLI_LANE_OPERATION(block_vector, vector_zero, (void), f8_splat(0.0f))
-TSLI_LANE_OPERATION(block_vector, vector_mul, (block_vector a, block_vector b), f8_mul(a, b))
-TSLI_LANE_OPERATION(block_vector, vector_madd, (block_vector a, block_vector b, block_vector c), f8_madd(a, b, c))
+TSLI_OPERATION(block_vector, vector_read, (const float *p), f8_read(p))
+TSLI_OPERATION(block_vector, vector_zero, (void), f8_splat(0.0f))
+TSLI_OPERATION(block_vector, vector_mul, (block_vector a, block_vector b), f8_mul(a, b))
+TSLI_OPERATION(block_vector, vector_madd, (block_vector a, block_vector b, block_vector c), f8_madd(a, b, c))
 TSLI_INLINE block_vector vector_madd_spread(const float *element, block_vector b, block_vector c)
 {
     return f8_madd(f8_splat(*element), b, c);
 }
-TSLI_LANE_OPERATION(f8, vector_low, (block_vector a), a)
-TSLI_LANE_OPERATION(f8, vector_high, (block_vector a), a) // never called
+TSLI_OPERATION(f8, vector_low, (block_vector a), a)
+TSLI_OPERATION(f8, vector_high, (block_vector a), a) // never called
 
 #endif
 
@@ -252,11 +252,21 @@ TSLI_INLINE target8 prepared_target(const tsli_prepared *p, const tsl_skin_job *
     return target;
 }
 
-TSLI_INLINE void prepared_blocks(const tsli_prepared *p, const tsli_skin_setup *setup, int directions, uint32_t block,
-                                 uint32_t end_block, bounds8 *bounds)
+TSLI_INLINE target8 target8_next(target8 target)
 {
-    for (; block < end_block; ++block)
-        prepared_block(p, setup, directions, block, prepared_target(p, &setup->job, block), bounds);
+    target.first += TSL_SKIN_BLOCK;
+    target.order = target.order ? target.order + TSL_SKIN_BLOCK : NULL;
+    return target;
+}
+
+TSLI_NO_INLINE void prepared_blocks(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t block,
+                                    uint32_t end_block, target8 target, bounds8 *bounds)
+{
+    if (setup->job.out_normals || setup->job.out_tangents)
+        for (; block < end_block; ++block, target = target8_next(target))
+            prepared_block(p, setup, 1, block, target, bounds);
+    for (; block < end_block; ++block, target = target8_next(target))
+        prepared_block(p, setup, 0, block, target, bounds);
 }
 
 static void prepared_tail(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t block, bounds8 *bounds)
@@ -264,7 +274,7 @@ static void prepared_tail(const tsli_prepared *p, const tsli_skin_setup *setup, 
     const target8 from_zero = {0, NULL}, target = prepared_target(p, &setup->job, block);
     tsli_skin_tail tail;
     tsli_skin_tail_open(setup, &tail);
-    prepared_block(p, &tail.setup, 1, block, from_zero, bounds);
+    prepared_blocks(p, &tail.setup, block, block + 1, from_zero, bounds);
     tsli_skin_tail_close(&tail, &setup->job, target.first, target.order, tsli_prepared_valid(p, block));
 }
 
@@ -273,10 +283,7 @@ void TSLI_PREPARED_RUN(const tsli_prepared *p, const tsli_skin_setup *setup, uin
 {
     bounds8 lanes = bounds8_empty();
     const uint32_t whole = p->head.vertex_count / TSL_SKIN_BLOCK, end = end_block < whole ? end_block : whole;
-    if (setup->job.out_normals || setup->job.out_tangents)
-        prepared_blocks(p, setup, 1, first_block, end, &lanes);
-    else
-        prepared_blocks(p, setup, 0, first_block, end, &lanes);
+    prepared_blocks(p, setup, first_block, end, prepared_target(p, &setup->job, first_block), &lanes);
     if (end < end_block)
         prepared_tail(p, setup, end, &lanes);
     bounds8_fold(&lanes, bounds);

@@ -75,7 +75,7 @@ static int skin_affine_inverse(const tsli_mat34 *a, tsli_mat34 *out)
     return determinant != 0.0f && tsli_are_finite(out->m, 12);
 }
 
-TSLI_STANDARD_CALL(tsl_skin_binds_from_models, (const float *models, uint32_t bone_count, float *out_binds),
+TSLI_RARE_CALL(tsl_skin_binds_from_models, (const float *models, uint32_t bone_count, float *out_binds),
                    (models, bone_count, out_binds))
 {
     if (!models || !out_binds)
