@@ -160,11 +160,14 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
     while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
         tsli_pass pass;
         tsli_steps s;
+        uint32_t limited = vector.block->flags & TSLI_CLOTH_LIMITS;
+        if (!w->near && !limited)
+            continue;
         tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         s.pushed = w->pushed ? lanes : 0;
         if (w->near)
             tsli_lane_end_steps(&s, lanes);
-        if (!w->pushed && vector.block->flags & TSLI_CLOTH_LIMITS) // links have moved bones beyond their limits
+        if (limited && !w->pushed) // links have moved bones beyond their limits
             tsli_lane_turn_bones(&s, lanes);
         tsli_lane_set_forks(vector.layout, vector.block, vector.at); // they are no longer at their planned positions
         tsli_lane_keep_turned(&pass, vector.slot_count);
