@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // API: creation of one or many chains, and their destruction. The layout is made and chains are ordered once for all that a call creates.
-#include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/needed.h"
 #include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
+#include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
 #include "solver/pose/pose.h"

@@ -3,9 +3,9 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
+#include "solver/model/chains.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
-#include "solver/model/chains.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -2,8 +2,6 @@
 // What a host says of one object in the light of others: bones, chains and colliders that must exist and go together.
 #include "solver/check/entry.h"
 
-#include <string.h>
-
 // ---- chains --------------------------------------------------------------------------------------------
 
 static tsl_result check_listed(tsli_at at, const tsli_rig *rig, const tsl_chain_desc *d, uint32_t i)

@@ -13,8 +13,6 @@
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 
-#include <string.h>
-
 // ---- arrays in one piece of memory --------------------------------------------------------------------------
 
 #define SMALL_ALIGNMENT 16u // of arrays without rows of lanes

@@ -3,8 +3,8 @@
 #include "base/floating_point.h"
 #include "math/four.h"
 #include "solver/kernel/kernels.h"
-#include "solver/model/needed.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/pose/pose.h"
 #include "solver/step/step.h"
 

@@ -8,8 +8,6 @@
 #include "solver/model/needed.h"
 #include "solver/step/step.h"
 
-#include <string.h>
-
 // A simulated bone and the transform from it to the attachment.
 typedef struct attachment_path {
     const tsli_driven *bone; // null: the animation carries it

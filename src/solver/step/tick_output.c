@@ -4,7 +4,6 @@
 // Only output uses the result. The state of the last tick is kept aside and restored.
 #include "base/floating_point.h"
 #include "math/four.h"
-#include "solver/model/links.h"
 #include "solver/step/step.h"
 
 // A partial tick this short would not be visible.

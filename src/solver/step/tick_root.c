@@ -13,11 +13,11 @@
 // had jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see
 // only the motion.
 #include "math/approx.h"
-#include "solver/model/needed.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
+#include "solver/model/needed.h"
 #include "solver/step/step.h"
 
 // ---- at a tick --------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@
 //
 // Chains are examined only while one of them is to be paused or resumed; otherwise the lane bits suffice, and the chains of a thousand rigs
 // are not in the cache.
-#include "base/floating_point.h"
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
