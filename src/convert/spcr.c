@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SPCRJointDynamics, its strands as chains and what holds them together as links. In a sub-step of h seconds, with x a point, d its resistance, g half of
-// gravity, k its hardness and a its animated position:
+// SPCRJointDynamics, its strands as chains and what holds them together as links. In a sub-step of h seconds, with x a point, d its
+// resistance, g half of gravity, k its hardness and a its animated position:
 //
 //     x' = x + ((x - x before) + g h h)(1 - d),   x'' = x' + k (a - x')
 #include "tassel/convert/spcr.h"

@@ -97,7 +97,7 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
                                   .layers = desc->collider_layers,
                                   .collider_count = desc->collider_count,
                                   .detail = {.struct_size = sizeof(tsl_chain_detail)}}};
-    draft.chain.particles = memory; // one array after the other; their elements become smaller
+    draft.chain.particles = memory; // one array after the other: all have members of four bytes
     draft.chain.strands = (tsli_strand *)(void *)(draft.chain.particles + most.particles);
     draft.tip_offsets = (tsl_vec3 *)(void *)(draft.chain.strands + most.strands);
     draft.strand_particles = (uint32_t *)(void *)(draft.tip_offsets + most.tips);

@@ -159,8 +159,8 @@ static void measure_link(const tsli_rig *rig, tsli_link *link)
         link->length = tsli_vec3_length(delta);
     float along_a = tsli_along(a)[link->particles[0]], along_b = tsli_along(b)[link->particles[1]];
     link->u = 0.5f * (along_a + along_b);
-    // Each lower particle follows those above it without pulling at them, as a bone follows its parent. A path up, which bones
-    // do not have, would feed a wave: a body against a skirt, or a wind, kept it fluttering for ever.
+    // Each lower particle follows those above it without pulling at them, as a bone follows its parent. A path up, which bones do not have,
+    // would feed a wave: a body against a skirt, or a wind, kept it fluttering for ever.
     link->fixed_end = TSLI_NONE;
     if (link->kind == TSL_LINK_SHEAR && !(fabsf(along_a - along_b) < SIDE_BY_SIDE))
         link->fixed_end = along_a < along_b ? 0 : 1;

@@ -193,8 +193,8 @@ static tsl_vec3 into_ball(tsl_vec3 center, float radius, tsl_vec3 position)
 // so many projections onto the one and the other.
 #define BALL_ITERATIONS 8
 
-// The target of a pull and those farther out for its particle. Each leaves a share of the distance to the next ones. `from`: of the particle
-// that stays.
+// The target of a pull and those farther out for its particle. Each leaves a share of the distance to the next ones. `from`: of the
+// particle that stays.
 static tsl_vec3 wanted_position(const held_line *l, tsli_pull *pull, uint32_t from)
 {
     tsl_vec3 position = line_at(l, pull->slot), base = line_at(l, from);
