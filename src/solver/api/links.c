@@ -104,8 +104,8 @@ static tsl_result find_order(links_order *o, tsl_links_layout *layout)
     tsli_line_order *order = &o->scratch.found;
     order->samples = o->scratch.samples;
     order->count = o->line_count;
-    for (uint32_t i = 0; i < o->line_count;
-         ++i) { // by the bones of their roots, whatever the order of the given chains
+    // By the bones of their roots, whatever the order of the given chains.
+    for (uint32_t i = 0; i < o->line_count; ++i) {
         uint32_t k = i;
         tsli_line_draft line = o->scratch.lines[i];
         for (; k > 0 && root_bone(&o->scratch.lines[k - 1]) > root_bone(&line); --k)

@@ -382,8 +382,8 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
             shift_collider(collider, *new_origin);
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         shift_described(&wind->desc.position, *new_origin);
-    for (tsli_rig *rig = world->first_rig; rig;
-         rig = rig->next) // output depends on current positions even when it is read later
+    // Output depends on current positions even when it is read later.
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         tsli_rig_make_output(rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;

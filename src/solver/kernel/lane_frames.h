@@ -172,7 +172,7 @@ TSLI_INLINE void tsli_lane_attach(const tsli_attached_lanes *attached, uint32_t 
     anchor->rotation = q8_select(is_attached, q8_load(by_anchor->rotation), anchor->rotation);
 }
 
-// Of the vector's lanes: its rows begin there.
+// The forces of its block, with rows that begin at the vector's first lane.
 TSLI_INLINE const tsli_forces *tsli_lane_forces(const tsli_layout *layout, const tsli_vector *vector)
 {
     return tsli_lanes_from(&layout->forces[vector->block - layout->blocks], vector->at);

@@ -251,7 +251,7 @@ TSLI_NO_INLINE void tsli_lane_hull_distance(const tsli_lane_contact *m, uint32_t
     }
 }
 
-// Of the hulls, in world units and without rounding: the reach from the contact's position, and the least thickness.
+// The hulls' reach from the contact's position and their least thickness, in world units and without rounding.
 typedef struct tsli_hull_sizes {
     _Alignas(TSLI_ROW_BYTES) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT];
 } tsli_hull_sizes;

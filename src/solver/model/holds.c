@@ -14,8 +14,8 @@
 tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
 {
     size_t pulls = 0, slots = chain->strand_particle_count;
-    for (uint32_t i = 0; i < chain->particle_count;
-         ++i) // a hold of a particle pulls its strand and all that this hangs on
+    // A hold of a particle pulls its strand and all that this hangs on.
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
         for (uint32_t s = chain->particles[i].strand; s != TSLI_NONE; s = chain->strands[s].parent_strand)
             ++pulls;
     uint64_t bytes = sizeof(tsli_holds) + pulls * sizeof(tsli_pull) + chain->strand_count * sizeof(tsli_held_strand) +

@@ -47,7 +47,7 @@ typedef struct tsli_quad_row {
     uint32_t blocks[2][TSLI_WIDTH];               // of the two strands
     uint32_t joined[2];                           // lane bits, by strand: its two corners are the same
     uint8_t near[TSLI_QUAD_CONTACTS];             // lane bits, by contact: quads that may touch it in this tick
-    uint16_t contacts[TSLI_WIDTH];                // bits of them, by a vector's first lane: what its quads may touch
+    uint16_t contacts[TSLI_WIDTH];                // bits, by a vector's first lane: those that its quads may touch
     uint32_t first_quad, quad_count;
     uint32_t lane;   // in the first of the blocks, whose contacts the quads collide with
     uint32_t active; // lane bits: both strands are simulated and collide

@@ -341,8 +341,8 @@ static void mark_ignored(const tsli_layout *layout, const tsli_collider_list *li
             layout->contacts[list->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
 }
 
-// Whether some lane collides with the list's colliders in this tick. Each block has a list of its own or one of a block before it, so none
-// before that number has this one: where lists are many, the first block is nearly always the list's.
+// Whether some lane collides with the list's colliders in this tick. A block uses a list of its own or one of a block before it, so no block
+// before number `list` uses this one.
 static int is_used(const tsli_layout *layout, uint32_t list)
 {
     for (const tsli_block *block = layout->blocks + list; block < layout->blocks + layout->block_count; ++block)
