@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What compilers spell differently: functions that must be inlined, and code for processors beyond the one the
-// build is for.
+// What compilers spell differently: functions that must be inlined, and code for processors beyond the one the build is for.
 #ifndef TSLI_BASE_COMPILER_H
 #define TSLI_BASE_COMPILER_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Refuses compiler modes that break the promise "the same bits everywhere": each + - * / rounds once, to float, in the order it is
-// written.
+// Refuses compiler modes that break the promise "the same bits everywhere": each + - * / rounds once, to float, in the order it is written.
 #ifndef TSLI_BASE_EXACT_H
 #define TSLI_BASE_EXACT_H
 

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-// Of each target: the state as the processor has it, the standard one, and the bits of it that count.
+// Each target has the type of its state, the standard state, and the bits of it that count.
 #if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
 #include <emmintrin.h>
 

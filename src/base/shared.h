@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Immutable content stored once, however many objects use it. It is found by its hash and then compared byte by byte, so padding must
-// be 0.
+// Immutable content stored once, however many objects use it. It is found by its hash and then compared byte by byte, so padding must be 0.
 #ifndef TSLI_BASE_SHARED_H
 #define TSLI_BASE_SHARED_H
 

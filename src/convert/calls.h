@@ -34,7 +34,8 @@ static inline tsl_result tslc_check_collider_out(const tsl_collider_desc *desc)
     return tslc_check_desc_out(desc, offsetof(tsl_collider_desc, planes));
 }
 
-// Returns from a call that writes to a struct of the host's where that, or the component, is not as it has to be; else takes the component in.
+// Returns from a call that writes to a struct of the host's where that, or the component, is not as it has to be; else takes the component
+// in.
 #define TSLC_TAKE_FOR(check_of_out, take, given, taken)                                                                \
     do {                                                                                                               \
         TSLC_TRY(check_of_out);                                                                                        \

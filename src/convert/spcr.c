@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SPCRJointDynamics, its strands as chains and what holds them together as links. In a sub-step of h seconds, with x a point, d its resistance, g half of
-// gravity, k its hardness and a its animated position:
+// SPCRJointDynamics, its strands as chains and what holds them together as links. In a sub-step of h seconds, with x a point, d its
+// resistance, g half of gravity, k its hardness and a its animated position:
 //
 //     x' = x + ((x - x before) + g h h)(1 - d),   x'' = x' + k (a - x')
 #include "tassel/convert/spcr.h"
@@ -21,7 +21,7 @@ static float spcr_per_sixtieth(const tsl_spcr *c, double share)
     return share >= 1.0 ? 1.0f : 1.0f - tsli_power((float)(1.0 - share), (float)steps);
 }
 
-// Of a number in percent.
+// The share along the chain of a number in percent.
 static double spcr_percent_at(float value, const tsl_curve_key *keys, uint32_t count, float u)
 {
     return tslc_share_at(0.01f * value, keys, count, u);

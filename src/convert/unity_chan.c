@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// UnityChan SpringBone: a bone becomes a joint of a VRM spring, which has the same step (docs/coming_from.md says why), and its angle ranges
-// a limit.
+// UnityChan SpringBone: a bone becomes a joint of a VRM spring, which has the same step (docs/coming_from.md says why), and its angle
+// ranges a limit.
 #include "tassel/convert/unity_chan.h"
 
 #include "convert/calls.h"
@@ -31,8 +31,7 @@ static int unity_chan_has_range(const tsl_unity_chan_spring *s, const tsl_unity_
     return s->enable_angle_limits && b->has_pivot && (b->y_angle_limits.active || b->z_angle_limits.active);
 }
 
-// The share of its angle to the pivot's direction by which angular stiffness rotates a bone in a step, the mean of both senses of
-// rotation.
+// The share of its angle to the pivot's direction by which angular stiffness rotates a bone in a step, the mean of both senses of rotation.
 static double unity_chan_turn(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     double ranges = unity_chan_has_range(s, b) ? b->y_angle_limits.active + b->z_angle_limits.active : 0.0;
@@ -76,8 +75,8 @@ static float unity_chan_half(const tsl_unity_chan_range *range)
     return (float)(0.5 * ((double)range->max - (double)range->min) * TSLC_RADIANS);
 }
 
-// The pivot looks along -x. The pitch of a limit goes from +Y to +Z and its yaw from +Y to +X: with z limited they are -x to -z and -x to -y
-// of the pivot, and with y alone the pitch is -x to -y.
+// The pivot looks along -x. The pitch of a limit goes from +Y to +Z and its yaw from +Y to +X: with z limited they are -x to -z and
+// -x to -y of the pivot, and with y alone the pitch is -x to -y.
 static tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     static const tsl_quat of_z = {0.70710678f, -0.70710678f, 0.0f, 0.0f}, of_y = {0.5f, -0.5f, 0.5f, 0.5f};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Four floats in one register, f4, and a mask of four, m4: SSE2, NEON, WebAssembly's simd128, or plain C where the target has none of
-// them. The arithmetic is IEEE + - * / sqrt, compare and select, so that
-// every type gives the same bits. f4_load and f4_store need an address that is a multiple of 16; f4_read, f4_write and their forms
-// for three floats take any and touch nothing beyond. f4_differ: unequal, or one is NaN. f4_select: a where m is set, else b.
-// f4_or_zero: a where m is set, else 0. f4_flip: a, negated where the sign bit of `sign` is set. lanes.h has all of them for f8.
+// Four floats in one register, f4, and a mask of four, m4: SSE2, NEON, WebAssembly's simd128, or plain C where the target has none of them.
+// The arithmetic is IEEE + - * / sqrt, compare and select, so that every type gives the same bits. f4_load and f4_store need an address
+// that is a multiple of 16; f4_read, f4_write and their forms for three floats take any and touch nothing beyond. f4_differ: unequal, or
+// one is NaN. f4_select: a where m is set, else b. f4_or_zero: a where m is set, else 0. f4_flip: a, negated where the sign bit of `sign`
+// is set. lanes.h has all of them for f8.
 #ifndef TSLI_MATH_FOUR_H
 #define TSLI_MATH_FOUR_H
 

@@ -59,9 +59,8 @@ static inline tsl_quat tsli_quat_normalize(tsl_quat q)
     return tsli_quat(q.x * inverse, q.y * inverse, q.z * inverse, q.w * inverse);
 }
 
-// Rounding drives a product of unit rotations away from length 1, |q|^2 by up to 4e-7 a factor, and a q with |q|^2 = 1 + e rotates a
-// vector up to 2 e radians aside. A product within this slack (4.4e-4 degrees) is left alone, so that short products keep their
-// bits.
+// Rounding drives a product of unit rotations away from length 1, |q|^2 by up to 4e-7 a factor, and a q with |q|^2 = 1 + e rotates a vector
+// up to 2 e radians aside. A product within this slack (4.4e-4 degrees) is left alone, so that short products keep their bits.
 #define TSLI_UNIT_SLACK (1.0f / 262144.0f)
 
 // Call it on each partial product of a long one. One Newton step, as q8_renormalize in math/lanes.h.

@@ -98,9 +98,8 @@ static inline int tsli_is_finite(float number)
     return tsli_odd_bits(number) < 0x80000000u;
 }
 
-// Positions, lengths, scales and forces have to be below TSL_NUMBER_LIMIT of tassel.h. Products are clamped to 2^56, which sums of some
-// of them do not reach. The squared length of a vector up to 2^63 is a float, and vectors between particles are sums of a few such
-// products.
+// Positions, lengths, scales and forces have to be below TSL_NUMBER_LIMIT of tassel.h. Products are clamped to 2^56, which sums of some of
+// them do not reach. The squared length of a vector up to 2^63 is a float, and vectors between particles are sums of a few such products.
 #define TSLI_LIMIT_EXPONENT 50
 #define TSLI_CLAMP_LIMIT 72057594037927936.0f
 // What the limit's exponent lacks to reach the sign bit: see tsli_odd_bits.

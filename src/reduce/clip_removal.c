@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Global removal. All keys of all tracks are in one queue, ordered by how much their removal changes their own track (in model-space
-// units). A key goes if every shell point below its joint keeps its tolerance at every sample between its neighbours, whose costs
-// are then updated. Tolerance that one track does not spend is left for the others, which no method that treats tracks one by
-// one can do.
+// units). A key goes if every shell point below its joint keeps its tolerance at every sample between its neighbours, whose costs are then
+// updated. Tolerance that one track does not spend is left for the others, which no method that treats tracks one by one can do.
 #include "reduce/clip.h"
 
 // A key whose removal costs its track more than this many tolerances is not tried. Measured: 2 loses 1.2 % of the keys, 8 costs time and

@@ -24,8 +24,7 @@ TSLI_INLINE rows34 blend_next(rows34 a, const float *joint, f8 weight)
     return a;
 }
 
-// `influences` is a constant where it is 4. Loads limit the blend, so four weights are loaded at once
-// and broadcast by shuffles.
+// `influences` is a constant where it is 4. Loads limit the blend, so four weights are loaded at once and broadcast by shuffles.
 TSLI_INLINE rows34 blend_vertex(const float *palette, const unsigned char *indices, const unsigned char *weights,
                                 uint32_t influences)
 {

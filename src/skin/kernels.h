@@ -42,8 +42,8 @@ void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel,
 void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup, tsli_skin_kernel kernel,
                               tsl_skin_bounds *bounds);
 
-// tail.c: the last vertices of a run, where they do not fill a block: they are skinned in packed arrays of their own, so that kernels only see
-// whole blocks.
+// tail.c: the last vertices of a run, where they do not fill a block: they are skinned in packed arrays of their own, so that kernels only
+// see whole blocks.
 typedef struct tsli_skin_tail {
     tsli_skin_setup setup; // reads and writes the arrays below, in place, from vertex 0 on
     float positions[3 * TSL_SKIN_BLOCK], normals[3 * TSL_SKIN_BLOCK], tangents[4 * TSL_SKIN_BLOCK];

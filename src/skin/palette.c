@@ -76,7 +76,7 @@ static int skin_affine_inverse(const tsli_mat34 *a, tsli_mat34 *out)
 }
 
 TSLI_RARE_CALL(tsl_skin_binds_from_models, (const float *models, uint32_t bone_count, float *out_binds),
-                   (models, bone_count, out_binds))
+               (models, bone_count, out_binds))
 {
     if (!models || !out_binds)
         return TSL_ERROR_NULL_POINTER;

@@ -218,9 +218,9 @@ static int prepare_overlap(const tsl_skin_mesh *mesh, tsli_span scratch, tsli_sp
 }
 
 TSLI_RARE_CALL(tsl_skin_prepare,
-                   (const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes, void *out_prepared,
-                    uint64_t prepared_bytes, uint64_t *out_bytes),
-                   (given, scratch, scratch_bytes, out_prepared, prepared_bytes, out_bytes))
+               (const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes, void *out_prepared,
+                uint64_t prepared_bytes, uint64_t *out_bytes),
+               (given, scratch, scratch_bytes, out_prepared, prepared_bytes, out_bytes))
 {
     tsl_skin_mesh mesh;
     if (!scratch || !out_bytes)

@@ -7,9 +7,8 @@
 #include "skin/check.h"
 #include "skin/kernels.h"
 
-// Newton's iteration X <- (X + X^-T) / 2 for the orthogonal factor (Higham, "Computing the Polar
-// Decomposition", SIAM J. Sci. Stat. Comput. 7, 1986), scaled by sqrt(|X^-T| / |X|) while far from it. Ten
-// steps bring a condition number of 1e6 to rounding error.
+// Newton's iteration X <- (X + X^-T) / 2 for the orthogonal factor (Higham, "Computing the Polar Decomposition", SIAM J. Sci. Stat. Comput.
+// 7, 1986), scaled by sqrt(|X^-T| / |X|) while far from it. Ten steps bring a condition number of 1e6 to rounding error.
 static void skin_orthogonal_factor(tsli_mat34 *x)
 {
     for (int step = 0; step < 10; ++step) {
@@ -95,8 +94,7 @@ static tsli_mat34 skin_rotation_of(const tsli_mat34 *unit)
     return rotation;
 }
 
-// Shepperd, "Quaternion from Rotation Matrix", J. Guidance and Control 1(3), 1978: the largest component
-// first.
+// Shepperd, "Quaternion from Rotation Matrix", J. Guidance and Control 1(3), 1978: the largest component first.
 static tsl_quat skin_quat_from_rotation(const tsli_mat34 *r)
 {
     const float *m = r->m;

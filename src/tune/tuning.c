@@ -255,9 +255,9 @@ static void set_forces(const tuned_look *look, const tsl_tuning *t, const tsl_tu
 // ---- all of it --------------------------------------------------------------------------------------------
 
 TSLI_RARE_CALL(tsl_tuning_apply,
-                   (const tsl_tuning *tuning, const tsl_tuning_chain *chain, tsl_chain_params *inout_params,
-                    tsl_curve_key *out_damping_keys, tsl_curve_key *out_elasticity_keys),
-                   (tuning, chain, inout_params, out_damping_keys, out_elasticity_keys))
+               (const tsl_tuning *tuning, const tsl_tuning_chain *chain, tsl_chain_params *inout_params,
+                tsl_curve_key *out_damping_keys, tsl_curve_key *out_elasticity_keys),
+               (tuning, chain, inout_params, out_damping_keys, out_elasticity_keys))
 {
     tsl_tuning t = default_tuning;
     tsl_tuning_chain c = default_chain;

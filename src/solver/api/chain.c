@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // API: creation of one or many chains, and their destruction. The layout is made and chains are ordered once for all that a call creates.
-#include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/needed.h"
 #include "solver/model/chains.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
+#include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/model/settings.h"
 #include "solver/pose/pose.h"
@@ -98,7 +97,7 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
                                   .layers = desc->collider_layers,
                                   .collider_count = desc->collider_count,
                                   .detail = {.struct_size = sizeof(tsl_chain_detail)}}};
-    draft.chain.particles = memory; // one array after the other; their elements become smaller
+    draft.chain.particles = memory; // one array after the other: all have members of four bytes
     draft.chain.strands = (tsli_strand *)(void *)(draft.chain.particles + most.particles);
     draft.tip_offsets = (tsl_vec3 *)(void *)(draft.chain.strands + most.strands);
     draft.strand_particles = (uint32_t *)(void *)(draft.tip_offsets + most.tips);

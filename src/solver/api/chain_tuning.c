@@ -21,8 +21,8 @@ TSLI_INIT(tsl_hold_init, tsl_hold, tsli_hold)
 
 // ---- rows that few chains need -------------------------------------------------------------------------
 
-// A chain gets rows with the first use of their feature, and keeps them. `rows`: TSLI_ROWS_ bits. The first use of one lays out the rig again.
-// 0: memory is out, and nothing has changed.
+// A chain gets rows with the first use of their feature, and keeps them. `rows`: TSLI_ROWS_ bits. The first use of one lays out the rig
+// again. 0: memory is out, and nothing has changed.
 static int make_rows(tsli_chain *chain, uint32_t rows)
 {
     uint8_t had = chain->rows;

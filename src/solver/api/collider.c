@@ -203,7 +203,7 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
     return TSL_OK;
 }
 
-// To a description that it may have.
+// Applies a description that was checked.
 static void change_collider(tsl_world *world, tsli_collider *collider, tsl_collider_desc known)
 {
     known.plane_count = collider->desc.plane_count;

@@ -3,9 +3,9 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
+#include "solver/model/chains.h"
 #include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
-#include "solver/model/chains.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -104,8 +104,8 @@ static tsl_result find_order(links_order *o, tsl_links_layout *layout)
     tsli_line_order *order = &o->scratch.found;
     order->samples = o->scratch.samples;
     order->count = o->line_count;
-    for (uint32_t i = 0; i < o->line_count;
-         ++i) { // by the bones of their roots, whatever the order of the given chains
+    // By the bones of their roots, whatever the order of the given chains.
+    for (uint32_t i = 0; i < o->line_count; ++i) {
         uint32_t k = i;
         tsli_line_draft line = o->scratch.lines[i];
         for (; k > 0 && root_bone(&o->scratch.lines[k - 1]) > root_bone(&line); --k)
@@ -159,8 +159,8 @@ static void measure_link(const tsli_rig *rig, tsli_link *link)
         link->length = tsli_vec3_length(delta);
     float along_a = tsli_along(a)[link->particles[0]], along_b = tsli_along(b)[link->particles[1]];
     link->u = 0.5f * (along_a + along_b);
-    // Each lower particle follows those above it without pulling at them, as a bone follows its parent. A path up, which bones
-    // do not have, would feed a wave: a body against a skirt, or a wind, kept it fluttering for ever.
+    // Each lower particle follows those above it without pulling at them, as a bone follows its parent. A path up, which bones do not have,
+    // would feed a wave: a body against a skirt, or a wind, kept it fluttering for ever.
     link->fixed_end = TSLI_NONE;
     if (link->kind == TSL_LINK_SHEAR && !(fabsf(along_a - along_b) < SIDE_BY_SIDE))
         link->fixed_end = along_a < along_b ? 0 : 1;

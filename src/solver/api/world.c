@@ -111,8 +111,7 @@ void tsl_world_destroy(tsl_world *world)
 
 // ---- a step of all rigs, in tasks -----------------------------------------------------------------------
 
-// Enough for sixteen threads to end at about the same time. More rigs make tasks larger, in which each group of rigs
-// prefetches the next.
+// Enough for sixteen threads to end at about the same time. More rigs make tasks larger, in which each group of rigs prefetches the next.
 #define TASKS_ENOUGH 64u
 #define RIGS_ENOUGH 16u
 
@@ -351,8 +350,8 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
     }
     tsli_placed_shape now = tsli_collider_now(collider);
     shift_placed(collider, &now, by);
-    // Where the next step would place it, the same bits: a sleeping rig takes none, and one that was loaded does. A collider that the
-    // host has moved is still between its two positions.
+    // Where the next step would place it, the same bits: a sleeping rig takes none, and one that was loaded does. A collider that the host
+    // has moved is still between its two positions.
     if (!collider->rig->colliders_moved) {
         tsli_placed_shape placed = tsli_collider_to_world(collider);
         if (!(collider->desc.flags & TSL_COLLIDER_SIMULATED))
@@ -383,8 +382,8 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
             shift_collider(collider, *new_origin);
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         shift_described(&wind->desc.position, *new_origin);
-    for (tsli_rig *rig = world->first_rig; rig;
-         rig = rig->next) // output depends on current positions even when it is read later
+    // Output depends on current positions even when it is read later.
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         tsli_rig_make_output(rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;

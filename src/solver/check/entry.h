@@ -233,8 +233,8 @@ uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
 typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
 uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
 
-// How the last tick turned a bone from the pose that its chain reads: the offset of the bone that ends at a particle other than a root, all in
-// the frame of its strand's root bone.
+// How the last tick turned a bone from the pose that its chain reads: the offset of the bone that ends at a particle other than a root, all
+// in the frame of its strand's root bone.
 typedef struct tsli_turned {
     tsl_quat root;   // that frame, in world space
     tsl_quat before; // rotation of the bones before in it, the shortest one for each

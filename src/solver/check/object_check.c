@@ -2,8 +2,6 @@
 // What a host says of one object in the light of others: bones, chains and colliders that must exist and go together.
 #include "solver/check/entry.h"
 
-#include <string.h>
-
 // ---- chains --------------------------------------------------------------------------------------------
 
 static tsl_result check_listed(tsli_at at, const tsli_rig *rig, const tsl_chain_desc *d, uint32_t i)
@@ -197,7 +195,8 @@ tsl_result tsli_collider_check_owner(tsli_at at, const tsl_world *world, const t
         return TSL_OK;
     *out_rig = tsli_pool_find(&world->rigs, d->rig.bits);
     if (!*out_rig)
-        return tsli_refuse_id(tsli_at_named(at, "desc.rig"), world, TSLI_KIND_RIG, d->rig.bits);
+        return tsli_refuse_id(tsli_at_named(at, tsli_name_of("%s.rig", at.argument).text), world, TSLI_KIND_RIG,
+                              d->rig.bits);
     if (d->bone < -1 || d->bone >= (int64_t)(*out_rig)->bone_count)
         return TSLI_REFUSE(at, TSL_ERROR_INDEX_OUT_OF_RANGE,
                            ".bone is %d; it must be -1 or a bone of the rig, which has %u", (int)d->bone,

@@ -4,7 +4,6 @@
 #include "solver/model/settings.h"
 
 #include <math.h>
-#include <string.h>
 
 #define IDENTITY                                                                                                       \
     {                                                                                                                  \

@@ -70,8 +70,7 @@ typedef struct tsli_composing {
 
 // The stages that run in lanes, one set per instruction set. `root`: of the rig in world space, now.
 typedef struct tsli_kernel {
-    // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the old offsets
-    // and the new ones.
+    // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the old offsets and the new ones.
     void (*rest)(tsli_layout *layout, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
     // Interleaves several layouts: while chains of one wait for square roots, the others work. Blocks may be of any level
     // when none is attached to another.

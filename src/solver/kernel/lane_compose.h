@@ -202,8 +202,7 @@ TSLI_INLINE void tsli_lane_compose_model(tsl_transform *models, const tsl_transf
     last->needed = needed;
 }
 
-// Copies of what the loops read: a compiler cannot know that stores through pointers leave the originals
-// alone.
+// Copies of what the loops read: a compiler cannot know that stores through pointers leave the originals alone.
 typedef struct tsli_lane_model_walk {
     const tsli_rig *rig;
     const tsli_needed *needed;

@@ -172,7 +172,7 @@ TSLI_INLINE void tsli_lane_attach(const tsli_attached_lanes *attached, uint32_t 
     anchor->rotation = q8_select(is_attached, q8_load(by_anchor->rotation), anchor->rotation);
 }
 
-// Of the vector's lanes: its rows begin there.
+// The forces of its block, with rows that begin at the vector's first lane.
 TSLI_INLINE const tsli_forces *tsli_lane_forces(const tsli_layout *layout, const tsli_vector *vector)
 {
     return tsli_lanes_from(&layout->forces[vector->block - layout->blocks], vector->at);
@@ -192,9 +192,8 @@ TSLI_INLINE f8 tsli_lane_look_scale(const tsli_forces *forces, f8 radius_scale)
     return f8_select(look, radius_scale, f8_splat(1.0f));
 }
 
-// Displacement of this tick: gravity less its rest component, and force, times the tick squared. DynamicBone
-// cancels as much of gravity as points along its direction in the setup pose, rotated with the root
-// bone.
+// Displacement of this tick: gravity less its rest component, and force, times the tick squared. DynamicBone cancels as much of gravity as
+// points along its direction in the setup pose, rotated with the root bone.
 TSLI_INLINE v8 tsli_lane_force(const tsli_vector *vector, const tsli_forces *forces, const r8 *frame, f8 radius_scale,
                                float seconds_squared)
 {

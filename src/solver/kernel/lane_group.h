@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A tick of several vectors in turns. Chains of TSL_MODEL_TASSEL are planned as those of TSL_MODEL_CHAIN without colliders.
 
-// Marks the lanes that ran as ticked since their reset. Linked ones are still inside their tick: see
-// tsli_lane_note_linked_ticked.
+// Marks the lanes that ran as ticked since their reset. Linked ones are still inside their tick: see tsli_lane_note_linked_ticked.
 TSLI_NO_INLINE void tsli_lane_note_ticked(const tsli_vector *vectors, uint32_t count)
 {
     for (uint32_t k = 0; k < count; ++k) {

@@ -131,8 +131,8 @@ TSLI_INLINE v8 tsli_lane_limit_angle(tsli_pass *pass, uint32_t j, v8 delta, v8 p
 }
 
 // ---- positions ----------------------------------------------------------------------------------------------
-// With the parent's new position and the length fixed, a particle is a direction on the sphere of that length, and a ball cuts a cone out of
-// it: directions inside one cone are within the maximum distance of the animated position, those inside another are in the backstop. So
+// With the parent's new position and the length fixed, a particle is a direction on the sphere of that length, and a ball cuts a cone out
+// of it: directions inside one cone are within the maximum distance of the animated position, those inside another are in the backstop. So
 // both and the length hold at once.
 
 // The square of a component of a unit vector below which rounding leaves it no direction.

@@ -98,7 +98,7 @@ TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_vector *vector, const floa
     }
 }
 
-// Between two rounds: moves each particle to its length from its parent, without limits.
+// Between two iterations: moves each particle to its length from its parent, without limits.
 static void tsli_lane_keep_lengths(const tsli_vector *vector, const tsli_lanes_tick *tick, uint32_t lanes)
 {
     const tsli_block *block = vector->block;

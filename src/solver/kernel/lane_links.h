@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Links between chains in a tick, after their particles have ticked. Iterations of links act on the plan; then the whole set goes through the
-// tick in short steps, as in lane_project.h, with quads of cloth in place of bones and with the bounds of links. Limits come last.
+// Links between chains in a tick, after their particles have ticked. Iterations of links act on the plan; then the whole set goes through
+// the tick in short steps, as in lane_project.h, with quads of cloth in place of bones and with the bounds of links. Limits come last.
 
 #define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_DISTANCES)
 
@@ -38,8 +38,8 @@ static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector 
     s->share = f8_splat(w->share);
 }
 
-// Pushes bones that no cloth covers, and restores all lengths. Limits of angles and positions wait for the end of the tick: in every step they
-// would take a fifth of it.
+// Pushes bones that no cloth covers, and restores all lengths. Limits of angles and positions wait for the end of the tick: in every step
+// they would take a fifth of it.
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w)
 {
     tsli_linked_walk walk = {w->links, 0, 0};
@@ -99,7 +99,8 @@ static void tsli_lane_find_cloth(tsli_cloth_steps *w)
             w->near |= linkage->cloth_contacts[i].has_pairs;
 }
 
-// At least two, so that what the first has pushed comes to rest in the second: of 400 rings of cloth at rest 4 tremble, and 6 with one step.
+// At least two, so that what the first has pushed comes to rest in the second: of 400 rings of cloth at rest 4 tremble, and 6 with one
+// step.
 static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
 {
     float steps = tsli_lane_largest(w->radii) * (1.0f / TSLI_STEP_RADII);

@@ -16,8 +16,7 @@ TSLI_HOT static tsli_world_frame tsli_lane_output_root(const tsli_layout *layout
     return now;
 }
 
-// Lanes whose root bone has moved since the last tick. The others output the same bits, whatever is beside them in
-// the block.
+// Lanes whose root bone has moved since the last tick. The others output the same bits, whatever is beside them in the block.
 static m8 tsli_lane_moved(const tsli_vector *vector, const tsli_world_frame *now)
 {
     v8 last = v8_load(tsli_lanes_from(vector->block->root_last.position, vector->at));

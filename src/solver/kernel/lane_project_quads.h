@@ -136,8 +136,8 @@ TSLI_INLINE const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const t
     return i < TSLI_QUAD_CONTACTS && w->kept >> i & 1u ? &w->shapes[i] : tsli_lane_set_cloth_shape(w, row, i);
 }
 
-// Lane bits of `lanes`: quads that no gap of `margin` separates from the collider along the line from its axis to the quad's middle. Culling
-// is conservative. In a run a ball around the quad lets 2.4 times as many through.
+// Lane bits of `lanes`: quads that no gap of `margin` separates from the collider along the line from its axis to the quad's middle.
+// Culling is conservative. In a run a ball around the quad lets 2.4 times as many through.
 static uint32_t tsli_lane_quad_may_touch(const tsli_shape *c, const tsli_quad_lanes *p, f8 margin, uint32_t lanes)
 {
     v8 away = v8_sub(p->middle, c->a);

@@ -28,9 +28,8 @@ static v8 tsli_lane_legible(v8 delta)
     return v8_select(is_short, v8_scale(delta, f8_splat(TSLI_LENGTHEN)), delta);
 }
 
-// Near half a turn the components of q are small differences: |q|^2 is computed from them as they are, and the error of the swing
-// is corrected by a small second swing. Opposite vectors take a half turn about some axis across v; a zero v gives
-// none, and so does a zero u.
+// Near half a turn the components of q are small differences: |q|^2 is computed from them as they are, and the error of the swing is
+// corrected by a small second swing. Opposite vectors take a half turn about some axis across v; a zero v gives none, and so does a zero u.
 TSLI_INLINE q8 tsli_lane_swing_far(v8 v, v8 u, f8 product, q8 q, m8 near, q8 swing)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);

@@ -24,8 +24,7 @@ TSLI_INLINE f8 tsli_lane_sum_of_absolutes(v8 a)
     return f8_add(f8_add(f8_abs(a.x), f8_abs(a.y)), f8_abs(a.z));
 }
 
-// 1 where the scale was 0: growth from nothing has no shape to scale. Clamped, because after nearly nothing it may
-// be infinite.
+// 1 where the scale was 0: growth from nothing has no shape to scale. Clamped, because after nearly nothing it may be infinite.
 TSLI_INLINE f8 tsli_lane_ratio(f8 now, f8 last)
 {
     f8 one = f8_splat(1.0f);
@@ -198,9 +197,8 @@ static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 delta, v8 
     return m8_and(m8_or(loses, magnified), f8_less(f8_splat(0.0f), length));
 }
 
-// A tick before the newest pose sees a part of the length that a hidden bone regains, and the next one the rest of it. Without
-// this the bones after it would stay in place, in the path of the growing one. 1.0001 is above the rounding error of
-// a length.
+// A tick before the newest pose sees a part of the length that a hidden bone regains, and the next one the rest of it. Without this the
+// bones after it would stay in place, in the path of the growing one. 1.0001 is above the rounding error of a length.
 static m8 tsli_lane_grow(const tsli_rescaling *r, v8 before, f8 length, v8 *delta)
 {
     f8 square = v8_dot(before, before);

@@ -98,8 +98,7 @@ TSLI_INLINE tsli_lane_distance tsli_lane_box_distance(v8 x, v8 half, f8 rounding
     return to_surface;
 }
 
-// The ball's radius is taken off the rounding first, and what is left of it off the edges. A ball too large for the box goes to the
-// middle.
+// The ball's radius is taken off the rounding first, and what is left of it off the edges. A ball too large for the box goes to the middle.
 TSLI_INLINE tsli_lane_interior tsli_lane_box_interior(v8 x, v8 half, f8 rounding, f8 radius)
 {
     f8 zero = f8_splat(0.0f), more = f8_max(f8_sub(radius, rounding), zero);
@@ -252,7 +251,7 @@ TSLI_NO_INLINE void tsli_lane_hull_distance(const tsli_lane_contact *m, uint32_t
     }
 }
 
-// Of the hulls, in world units and without rounding: the reach from the contact's position, and the least thickness.
+// The hulls' reach from the contact's position and their least thickness, in world units and without rounding.
 typedef struct tsli_hull_sizes {
     _Alignas(TSLI_ROW_BYTES) float reach[TSLI_LANE_COUNT], width[TSLI_LANE_COUNT];
 } tsli_hull_sizes;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tick of TSL_MODEL_SPRING, VRMC_springBone 1.0; functions do the same as those of lane_stages.h whose name lacks
-// `spring`. A bone's rotation is known once its particle has moved, and rotates the next one's rest
-// direction in the same tick.
+// The tick of TSL_MODEL_SPRING, VRMC_springBone 1.0; functions do the same as those of lane_stages.h whose name lacks `spring`. A bone's
+// rotation is known once its particle has moved, and rotates the next one's rest direction in the same tick.
 
 typedef struct tsli_spring_pass {
     tsli_pass common;

@@ -196,8 +196,7 @@ TSLI_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j)
     pass->force = v8_add(still, blown);
 }
 
-// Evaluates winds at particle j for the group that begins with it. Winds that do not vary in space are evaluated once, at
-// particle 1.
+// Evaluates winds at particle j for the group that begins with it. Winds that do not vary in space are evaluated once, at particle 1.
 TSLI_NO_INLINE void tsli_lane_feel_winds(tsli_pass *pass, uint32_t count, uint32_t j)
 {
     if (j > 1 && !pass->air->varies_in_space)
@@ -310,9 +309,8 @@ TSLI_INLINE f8 tsli_lane_partly(f8 partial, f8 share)
     return f8_div(some, f8_add(f8_sub(f8_splat(1.0f), share), some));
 }
 
-// Elasticity pulls to the rest position by its share; stiffness bounds the distance that is left. tsli_slot_params.limit bounds
-// the distance before the pull, so that the test compares squares: the root and the division are for lanes beyond the limit,
-// which are rare.
+// Elasticity pulls to the rest position by its share; stiffness bounds the distance that is left. tsli_slot_params.limit bounds the
+// distance before the pull, so that the test compares squares: the root and the division are for lanes beyond the limit, which are rare.
 TSLI_INLINE v8 tsli_lane_shape(const tsli_slot_params *params, v8 delta, v8 rest, f8 length)
 {
     v8 to_rest = v8_sub(rest, delta);

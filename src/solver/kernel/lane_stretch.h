@@ -62,8 +62,7 @@ TSLI_INLINE f8 tsli_lane_pull_length(const tsli_pass *pass, const tsli_slot_stre
     return f8_add(pulled, f8_mul(f8_sub(before, length), f8_sub(difference, change)));
 }
 
-// The length of an offset to a particle that velocity and forces have moved, and the pull has `turned`. Before the
-// particle is stored.
+// The length of an offset to a particle that velocity and forces have moved, and the pull has `turned`. Before the particle is stored.
 TSLI_NO_INLINE f8 tsli_lane_tick_length(tsli_pass *pass, uint32_t j, v8 delta, v8 turned, f8 length)
 {
     const tsli_slot_stretch *range = &pass->stretches[j];

@@ -103,8 +103,8 @@ static f8 tsli_lane_turn_travel(const tsli_shape *c)
     return f8_mul(f8_mul(c->most, f8_splat(TSLI_TURN_OF_CHORD)), f8_sqrt(q8_dot(chord, chord)));
 }
 
-// The travel of a collider in the tick relative to the displacement `own`: the longer one of the two ends of its axis, or that of a box or a
-// hull with its rotation.
+// The travel of a collider in the tick relative to the displacement `own`: the longer one of the two ends of its axis, or that of a box or
+// a hull with its rotation.
 TSLI_INLINE f8 tsli_lane_relative_travel(const tsli_shape *c, v8 own)
 {
     v8 a = v8_sub(c->travel, own), b = v8_add(a, c->axis_travel);
@@ -246,8 +246,8 @@ TSLI_INLINE tsli_distance_along tsli_lane_select_distance(m8 m, const tsli_dista
     return r;
 }
 
-// A bone across an edge is pushed out square to itself: along the normal of either side it would mostly slide along its own length. The mean
-// of both normals that has no component along the bone is the nearest one that frees both sides.
+// A bone across an edge is pushed out square to itself: along the normal of either side it would mostly slide along its own length. The
+// mean of both normals that has no component along the bone is the nearest one that frees both sides.
 static void tsli_lane_straddle(const tsli_distance_along *low, const tsli_distance_along *high,
                                tsli_distance_along *least)
 {

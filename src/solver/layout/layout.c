@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A layout's memory, and changes of a rig's layout: another one, filled with parameters, poses and state; and chains and colliders that leave
-// the current one, or colliders that join it, without memory.
+// A layout's memory, and changes of a rig's layout: another one, filled with parameters, poses and state; and chains and colliders that
+// leave the current one, or colliders that join it, without memory.
 #include "solver/layout/layout.h"
 
 #include "base/floating_point.h"
@@ -12,8 +12,6 @@
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
-
-#include <string.h>
 
 // ---- arrays in one piece of memory --------------------------------------------------------------------------
 

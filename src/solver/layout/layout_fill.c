@@ -5,7 +5,6 @@
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

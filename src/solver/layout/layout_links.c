@@ -126,7 +126,7 @@ void tsli_fill_attachments(tsli_rig *rig, tsli_layout *layout, const tsli_layout
 
 // ---- links between chains ------------------------------------------------------------------------------
 
-// Links or quads side by side. None: none are left.
+// Links or quads side by side; a count of 0: none are left.
 typedef struct row_span {
     uint32_t first, count;
 } row_span;

@@ -134,8 +134,7 @@ typedef struct tsli_slot_position_limit {
 // Range of lengths of the bone that ends at the particle, in chains that have TSLI_ROWS_LENGTHS, as shares of its rest length.
 typedef struct tsli_slot_stretch {
     tsli_lanes1 least, most; // where both are 1 the length is fixed
-    // The share left after a tick of the change that it made to the length, and of the difference to the rest length
-    // before the tick.
+    // The share left after a tick of the change that it made to the length, and of the difference to the rest length before the tick.
     tsli_lanes1 keep_change, keep_difference;
     tsli_lanes1 keep_along; // the share of a velocity along the bone that damping keeps; across it: `keep`
     tsli_lanes1 output;     // the output length, with the chain's weight applied

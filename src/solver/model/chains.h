@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The chains of a rig in the order in which they tick. Chains attached to simulated bones of others, or colliding with attached colliders, tick after those.
+// The chains of a rig in the order in which they tick. Chains attached to simulated bones of others, or colliding with attached colliders,
+// tick after those.
 #ifndef TSLI_SOLVER_CHAINS_H
 #define TSLI_SOLVER_CHAINS_H
 
@@ -28,8 +29,8 @@ int tsli_chain_waits(const tsli_chain *chain);
 
 // ---- their making (topology.c) --------------------------------------------------------------------------
 
-// Makes a chain from its description: marks the bones that it takes and says which of them it cannot have, then makes particles of bones and
-// strands of particles.
+// Makes a chain from its description: marks the bones that it takes and says which of them it cannot have, then makes particles of bones
+// and strands of particles.
 
 typedef struct tsli_topology_size {
     uint32_t particles, strands, strand_particles, tips;

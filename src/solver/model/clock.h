@@ -27,8 +27,7 @@ typedef struct tsli_plan { // of a frame. A locked frame and a hitch count as an
 void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
 // Advances the clock by a frame and plans its ticks.
 tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds);
-// The same time at another rate. The lag keeps its length, but at most a tick, and the next tick comes `phase` sixteenths of one
-// sooner.
+// The same time at another rate. The lag keeps its length, but at most a tick, and the next tick comes `phase` sixteenths of one sooner.
 void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
 // Whether the saved fields are valid for a clock.
 int tsli_clock_is_valid(const tsli_clock *clock);

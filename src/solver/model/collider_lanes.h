@@ -110,14 +110,12 @@ typedef struct tsli_contact_past {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes3 a;
     tsli_lanes3 axis; // as in tsli_contact
     tsli_lanes1 radius, slope;
-    // For each contact, bits of the lanes that are computed together: strands that may touch it in the
-    // tick, and bones that may.
+    // For each contact, bits of the lanes that are computed together: strands that may touch it in the tick, and bones that may.
     uint8_t reached[TSLI_WIDTH], near[TSLI_WIDTH];
 } tsli_contact_past;
 
-// Contacts of the lanes of a block. Lanes with the same list share a collider list. Where all lanes have the same contacts, a
-// tsli_contact holds eight of them, one in each lane, and takes an eighth of the memory. Otherwise it holds one, with
-// a row for the lanes of the block.
+// Contacts of the lanes of a block. Lanes with the same list share a collider list. Where all lanes have the same contacts, a tsli_contact
+// holds eight of them, one in each lane, and takes an eighth of the memory. Otherwise it holds one, with a row for the lanes of the block.
 typedef struct tsli_collider_list {
     uint32_t chain[TSLI_WIDTH]; // by lane, the chain whose list it is; TSLI_NONE: none
     uint32_t alike; // every lane has the default list with these layers: its contacts are those of all lanes

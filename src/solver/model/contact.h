@@ -33,8 +33,7 @@ void tsli_contact_set_past(tsli_contact_past *past, uint32_t lane, tsl_shape sha
 // The layouts' capacity for so many colliders, of their rig or of the world and shared: a power of two, so that adding thousands one by one
 // makes only a few layouts.
 uint32_t tsli_visible_capacity_for(uint32_t visible_count);
-// For the layout's lists, with so many colliders of the world and shared ones. 0 when memory is out; then the layout keeps
-// what it had.
+// For the layout's lists, with so many colliders of the world and shared ones. 0 when memory is out; then the layout keeps what it had.
 int tsli_contacts_reserve(tsl_world *world, tsli_layout *layout, uint32_t visible);
 // In all layouts of the world, for so many colliders of the world and shared ones. 0 when a larger capacity is needed and memory is out:
 // then all keep what they had. Shrinking never fails; where it cannot be allocated layouts keep what they have, which is enough.

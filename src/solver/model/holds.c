@@ -14,8 +14,8 @@
 tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
 {
     size_t pulls = 0, slots = chain->strand_particle_count;
-    for (uint32_t i = 0; i < chain->particle_count;
-         ++i) // a hold of a particle pulls its strand and all that this hangs on
+    // A hold of a particle pulls its strand and all that this hangs on.
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
         for (uint32_t s = chain->particles[i].strand; s != TSLI_NONE; s = chain->strands[s].parent_strand)
             ++pulls;
     uint64_t bytes = sizeof(tsli_holds) + pulls * sizeof(tsli_pull) + chain->strand_count * sizeof(tsli_held_strand) +
@@ -193,8 +193,8 @@ static tsl_vec3 into_ball(tsl_vec3 center, float radius, tsl_vec3 position)
 // so many projections onto the one and the other.
 #define BALL_ITERATIONS 8
 
-// The target of a pull and those farther out for its particle. Each leaves a share of the distance to the next ones. `from`: of the particle
-// that stays.
+// The target of a pull and those farther out for its particle. Each leaves a share of the distance to the next ones. `from`: of the
+// particle that stays.
 static tsl_vec3 wanted_position(const held_line *l, tsli_pull *pull, uint32_t from)
 {
     tsl_vec3 position = line_at(l, pull->slot), base = line_at(l, from);

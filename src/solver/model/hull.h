@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex bodies between planes, as TSL_SHAPE_HULL has them. Data computed from the planes never changes, and colliders
-// made alike share it.
+// Convex bodies between planes, as TSL_SHAPE_HULL has them. Data computed from the planes never changes, and colliders made alike share it.
 #ifndef TSLI_SOLVER_HULL_H
 #define TSLI_SOLVER_HULL_H
 

@@ -96,10 +96,10 @@ typedef struct tsli_layout {
     tsli_anchor_lanes *anchors;            // one for each block; null when every anchor is the rig's root
     tsli_slot_state *state;
 
-    // Rows that are equal in rigs made alike are shared (param_rows.h), so that those of a thousand rigs stay in the cache. These pointers are
-    // the rows to read: the shared ones, or the layout's own below where the two differ.
-    tsli_slot_params *params; // one for each block, or for each slot where they vary along a chain: param_rows.h
-    tsli_slot_rare_params *rare_params;     // likewise
+    // Rows that are equal in rigs made alike are shared (params.h), so that those of a thousand rigs stay in the cache. These pointers
+    // are the rows to read: the shared ones, or the layout's own below where the two differ.
+    tsli_slot_params *params;           // one for each block, or for each slot where they vary along a chain: params.h
+    tsli_slot_rare_params *rare_params; // likewise
     uint32_t params_step, rare_params_step; // all bits: one for each slot; 0: one for each block
     tsli_forces *forces;                    // one for each block
     tsli_lanes4 *root_link;                 // one for each block: the root bone's rotation relative to its parent

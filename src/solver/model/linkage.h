@@ -21,8 +21,7 @@ typedef struct tsli_same_slots {
 typedef struct tsli_link_row {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 length; // at scale 1
     tsli_lanes1 loose, least, most;              // shares of the length: the one from which it pulls, and its bounds
-    // While it is too long, and while it is too short: 1 / (its compliance over the square of the tick + free_ends). 0: it does not
-    // resist.
+    // While it is too long, and while it is too short: 1 / (its compliance over the square of the tick + free_ends). 0: it does not resist.
     tsli_lanes1 stretch_gain, compression_gain;
     tsli_lanes1 share_a, share_b; // shares of a displacement for the ends; a fixed end takes 0
     tsli_lanes1 free_ends;        // 1 or 2: the number of ends that it moves
@@ -38,10 +37,9 @@ typedef struct tsli_link_row {
 
 // ---- cloth ----------------------------------------------------------------------------------------------
 
-// Quads of the cloth between two strands, which collide with colliders: up to eight that have no particle in common and the
-// same colliders.
 #define TSLI_QUAD_CONTACTS 16u // the contacts for which nearness to a quad is stored
 
+// Quads of the cloth between two strands, which collide with colliders: up to eight that have no particle in common and the same colliders.
 typedef struct tsli_quad_row {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of a second copy
     uint32_t corners[4][TSLI_WIDTH];              // as tsli_link_row.a
@@ -49,7 +47,7 @@ typedef struct tsli_quad_row {
     uint32_t blocks[2][TSLI_WIDTH];               // of the two strands
     uint32_t joined[2];                           // lane bits, by strand: its two corners are the same
     uint8_t near[TSLI_QUAD_CONTACTS];             // lane bits, by contact: quads that may touch it in this tick
-    uint16_t contacts[TSLI_WIDTH];                // bits, by a vector's first lane: what its quads may touch
+    uint16_t contacts[TSLI_WIDTH];                // bits, by a vector's first lane: those that its quads may touch
     uint32_t first_quad, quad_count;
     uint32_t lane;   // in the first of the blocks, whose contacts the quads collide with
     uint32_t active; // lane bits: both strands are simulated and collide

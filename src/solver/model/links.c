@@ -112,7 +112,8 @@ static void connect_chains(const tsli_rig *rig, tsli_chain *a, tsli_chain *b, ui
             chain->link_group = a->link_group;
 }
 
-// Where strands of one set collide with the cloth of the other, chains of both sleep together. `last`: a chain of either, null: none is known.
+// Where strands of one set collide with the cloth of the other, chains of both sleep together. `last`: a chain of either, null: none is
+// known.
 static tsli_chain *connect_cloth(const tsli_links *set, tsli_chain *last, uint32_t *number)
 {
     for (uint32_t i = 0; i < set->cloth_particle_count; ++i) {

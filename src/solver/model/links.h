@@ -82,9 +82,8 @@ void tsli_quads_color(tsli_quad *quads, uint32_t count, uint64_t *masks, const u
 void tsli_quads_sort(tsli_quad *quads, uint32_t count, tsli_quad *scratch);
 #define TSLI_LAST_QUAD_COLOR 63u // of those that may have particles in common
 #define TSLI_LINKS_AT_MOST 32u   // of one kind at a particle
-// Sorts links into the order in which they are solved: by color, each kind together. `masks`: 0, one per particle of the
-// rig's chains; first[chain->index] is the first of a chain. `scratch`: as many links. 0: a particle has too many, which is in
-// `out_link`.
+// Sorts links into the order in which they are solved: by color, each kind together. `masks`: 0, one per particle of the rig's chains;
+// first[chain->index] is the first of a chain. `scratch`: as many links. 0: a particle has too many, which is in `out_link`.
 int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first, tsli_link *scratch,
                      uint32_t *out_link);
 

@@ -94,6 +94,8 @@ tsl_vec3 tsli_point_on_bone(const tsli_rig *rig, uint32_t needed, tsl_vec3 point
     return tsli_vec3_clamp(tsli_transform_point(rig->root_now, point));
 }
 
+// ---- bones as matrices -----------------------------------------------------------------------------------
+
 // `sign`: numbers with the signs of the frame's axes; their size does not matter.
 static tsli_bone_frame bone_frame_of(tsli_affine matrix, tsl_vec3 sign)
 {

@@ -113,8 +113,8 @@ static inline uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
 // The whole stage, where a scale is mirrored or uneven.
 void tsli_write_matrices(const tsli_exchange *e);
 
-// validate.c, for TSL_WORLD_VALIDATE: warns of calls that are legal and almost surely a mistake. It never changes what results depend on. API
-// functions call it only where world->validation exists, so that without the flag it costs one test.
+// validate.c, for TSL_WORLD_VALIDATE: warns of calls that are legal and almost surely a mistake. It never changes what results depend on.
+// API functions call it only where world->validation exists, so that without the flag it costs one test.
 
 // The rest pose of a rig that was just made from that description.
 void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc *desc);

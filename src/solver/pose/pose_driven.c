@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The output of bones one by one: the transform of a driven one; and the whole pose, in model or world space or from one form into another.
 //
-// Where a scale is mirrored or uneven bones multiply as matrices. In its parent's space a simulated bone turns from the
-// animated direction of its child to the direction of its child's particle, which is exact below any scale. Below an uneven one the next
-// joint is on that line and not at the particle, since a rotation cannot change the length that the matrix gives the bone.
+// Where a scale is mirrored or uneven bones multiply as matrices. In its parent's space a simulated bone turns from the animated direction
+// of its child to the direction of its child's particle, which is exact below any scale. Below an uneven one the next joint is on that line
+// and not at the particle, since a rotation cannot change the length that the matrix gives the bone.
 #include "math/transform.h"
 #include "solver/kernel/kernels.h"
 #include "solver/model/lane.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Checks the host's poses, the one that is read and the one that is written, and reads the animated pose: only the bones that are needed.
-#include "base/floating_point.h"
 #include "math/four.h"
 #include "solver/check/entry.h"
 #include "solver/pose/pose.h"

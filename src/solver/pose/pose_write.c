@@ -3,8 +3,8 @@
 #include "base/floating_point.h"
 #include "math/four.h"
 #include "solver/kernel/kernels.h"
-#include "solver/model/needed.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/pose/pose.h"
 #include "solver/step/step.h"
 
@@ -247,8 +247,7 @@ static int is_odd(const tsli_driven *driven)
 }
 
 // Writes rotations, whole transforms of the few bones that take more, and the input of bones whose chains are off, where both have the same
-// form. The first element's rotation is in a local copy: a compiler has to
-// assume that stores through it change anything else.
+// form. The first element's rotation is in a local copy: a compiler has to assume that stores through it change anything else.
 TSLI_HOT static void write_driven(const tsli_exchange *e)
 {
     const tsli_layout *layout = e->rig->layout;

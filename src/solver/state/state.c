@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// API: save, load and hash. A state begins with magic and version (4 bytes each), the hash of the structure and the total size
-// (8 each); rows follow. It is read twice: everything is checked before anything is loaded.
+// API: save, load and hash. A state begins with magic and version (4 bytes each), the hash of the structure and the total size (8 each);
+// rows follow. It is read twice: everything is checked before anything is loaded.
 #include "solver/state/state.h"
 
 #include "base/floating_point.h"

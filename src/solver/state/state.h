@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Everything that a later step's result depends on. One walk over each object saves, loads, checks, measures and hashes it,
-// by tables of its members: a member that the next tick reads is one line in a table.
+// Everything that a later step's result depends on. One walk over each object saves, loads, checks, measures and hashes it, by tables of
+// its members: a member that the next tick reads is one line in a table.
 #ifndef TSLI_SOLVER_STATE_H
 #define TSLI_SOLVER_STATE_H
 

@@ -29,7 +29,7 @@ static const tsli_state_row rare_strand_rows[] = {
     TSLI_ROW(tsli_block_rare, anchor_shift, LANES, 3), TSLI_ROW(tsli_block_rare, regained, BIT, 2),
     TSLI_ROW(tsli_block_rare, resets, BIT, 2)};
 
-static const tsli_state_row settled_rows[] = {TSLI_ROW(tsli_block_rare, was_reset, BIT, 2)};
+static const tsli_state_row reset_rows[] = {TSLI_ROW(tsli_block_rare, was_reset, BIT, 2)};
 
 static const tsli_state_row slot_rows[] = {TSLI_ROW(tsli_slot_state, position, LANES, 3),
                                            TSLI_ROW(tsli_slot_state, previous, LANES, 3)};
@@ -122,7 +122,7 @@ static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
     TSLI_STATE_WALK(s, block, strand_rows);
     TSLI_STATE_WALK(s, block->rare, rare_strand_rows);
     if (chain->model == TSL_MODEL_TASSEL)
-        TSLI_STATE_WALK(s, block->rare, settled_rows);
+        TSLI_STATE_WALK(s, block->rare, reset_rows);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + chain->strands[strand].count; ++slot) {
         TSLI_STATE_WALK(s, &lanes->state[slot], slot_rows);
         if (chain->model == TSL_MODEL_SPRING)
@@ -184,6 +184,8 @@ static void walk_holds(tsli_state *s, tsli_chain *chain)
         *holds = next;
 }
 
+// ---- a chain --------------------------------------------------------------------------------------------
+
 void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain next = *chain;
@@ -213,7 +215,9 @@ void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
         tsli_chain_set_running(chain, running);
 }
 
-// Wherever a collider stores it; a missing value is zero.
+// ---- what colliders, winds and worlds save --------------------------------------------------------------
+
+// Values that the collider does not store are zero.
 typedef struct collider_state {
     tsl_collider_desc desc;
     tsl_transform frame;
@@ -329,7 +333,7 @@ static void walk_collider(tsli_state *s, tsli_collider *c)
 
 // ---- the world ------------------------------------------------------------------------------------------
 
-// It keeps its position in the order, and the air is recomputed when all of them are read.
+// A wind keeps its position in the order, and the air is recomputed when all winds are read.
 static void walk_wind(tsli_state *s, tsli_wind *wind)
 {
     tsl_wind_desc desc = wind->desc;
@@ -482,8 +486,8 @@ static void derive_from_poses(tsli_rig *rig)
             tsli_sleep_measure(chain);
 }
 
-// Makes the output again where it is a partial tick, which reads colliders, and these are loaded last. Attached ones stay where they
-// were saved, even if tuning since then would move them.
+// Makes the output again where it is a partial tick, which reads colliders, and these are loaded last. Attached ones stay where they were
+// saved, even if tuning since then would move them.
 static void output_loaded(tsli_rig *rig)
 {
     tsli_rig_find_rest_contacts(rig);

@@ -319,7 +319,7 @@ static int middle_touches(const tsl_world *world, const tsli_collider *collider,
     return 0;
 }
 
-// Of planes and containers the far end of a bone is tested alone, as in contact.
+// For planes and containers only the far end of a bone is tested, as in contact.
 static int touches_as(const tsl_world *world, const tsli_collider *collider, const tsli_placed_shape *placed,
                       const resting_bone *bone)
 {

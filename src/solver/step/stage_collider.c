@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Colliders onto the pose.
-#include "solver/model/needed.h"
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/step/step.h"
 
 #include <string.h>

@@ -341,10 +341,11 @@ static void mark_ignored(const tsli_layout *layout, const tsli_collider_list *li
             layout->contacts[list->first + c / each].kinds[c % each] |= (uint16_t)TSLI_CONTACT_IGNORED;
 }
 
-// Whether some lane collides with the list's colliders in this tick.
+// Whether some lane collides with the list's colliders in this tick. A block uses a list of its own or one of a block before it, so no block
+// before number `list` uses this one.
 static int is_used(const tsli_layout *layout, uint32_t list)
 {
-    for (const tsli_block *block = layout->blocks; block < layout->blocks + layout->block_count; ++block)
+    for (const tsli_block *block = layout->blocks + list; block < layout->blocks + layout->block_count; ++block)
         if (block->collider_list == list && (block->running & ~block->paused & ~block->no_collision))
             return 1;
     return 0;

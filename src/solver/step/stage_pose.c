@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones, offsets of bones at rest, and the
-// motion that is by changes of scale alone. Poses with mirrored or uneven scales enter the lanes as a skeleton of even scale whose joints are
-// at the same positions.
+// motion that is by changes of scale alone. Poses with mirrored or uneven scales enter the lanes as a skeleton of even scale whose joints
+// are at the same positions.
 #include "solver/kernel/kernels.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
@@ -269,8 +269,8 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
     rig->layout->rest_changes |= scales;
 }
 
-// Skipped bones have no particle, and the strand hung on is in another block: neither is checked for changes, so such blocks always load
-// their links.
+// Skipped bones have no particle, and a strand that another hangs on may be in another block: neither is checked for changes, so such
+// blocks always load their links.
 static int wants_links(const tsli_block *block, uint32_t links, int some_changed)
 {
     if (links == TSLI_LINKS_ALL)

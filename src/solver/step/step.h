@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A step of a rig, for the files of this folder and those above. The stages in running order, each with all that it touches; only tick.c and
-// tick_output.c know the order of the calls (tick_attached.c in rigs with attachments), and only lane_stages.h that of the stages inside a
-// tick.
+// A step of a rig, for the files of this folder and those above. The stages in running order, each with all that it touches; only tick.c
+// and tick_output.c know the order of the calls (tick_attached.c in rigs with attachments), and only lane_stages.h that of the stages
+// inside a tick.
 //
 //   stage        reads                                  writes
 //   pose         needed locals                          model, frames and links of blocks
@@ -229,8 +229,8 @@ void tsli_set_output_fork_means(const tsli_rig *rig);
 void tsli_rig_aim_forks(tsli_rig *rig);
 
 // overlaps.c: overlaps of bones with colliders, for code outside of ticks: which colliders a chain collides with, the signed distance of a
-// position from one, which bones touch which in the setup pose (those of chains with TSL_CHAIN_IGNORES_REST_CONTACTS ignore them), and which
-// start inside of one (TSL_WORLD_VALIDATE).
+// position from one, which bones touch which in the setup pose (those of chains with TSL_CHAIN_IGNORES_REST_CONTACTS ignore them), and
+// which start inside of one (TSL_WORLD_VALIDATE).
 // A TSL_SHAPE_CAPSULE with two radii has that at the foot of the perpendicular on its axis, as for particles.
 tsli_signed_distance tsli_signed_distance_at(const tsl_world *world, const tsli_collider *collider,
                                              const tsli_placed_shape *placed, tsl_vec3 at);

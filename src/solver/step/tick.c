@@ -2,7 +2,6 @@
 // A step in the order of its stages: it takes up everything that is new since the last one, then ticks. tick_output.c has the output.
 #include "base/floating_point.h"
 #include "solver/model/holds.h"
-#include "solver/model/links.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"

@@ -8,11 +8,9 @@
 #include "solver/model/needed.h"
 #include "solver/step/step.h"
 
-#include <string.h>
-
 // A simulated bone and the transform from it to the attachment.
 typedef struct attachment_path {
-    const tsli_driven *bone; // null: the animation carries it
+    const tsli_driven *bone; // null: the animation moves it
     tsl_transform relative;
 } attachment_path;
 
@@ -52,8 +50,8 @@ static attachment_path path_of(const tsli_rig *rig, const tsli_attachment *attac
     return path;
 }
 
-// Rotation of an animated bone in the frame of its tree's root bone. Under mirrored or uneven
-// scales lanes hold a product of rotations, which is not the bone's: there it is taken from model space.
+// Rotation of an animated bone in the frame of its tree's root bone. Under mirrored or uneven scales lanes hold a product of rotations,
+// which is not the bone's: there it is taken from model space.
 static tsl_quat bone_in_tree(const tsli_rig *rig, const tsli_driven *driven)
 {
     const tsli_layout *layout = rig->layout;

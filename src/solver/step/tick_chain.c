@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A chain's state outside of ticks: reset to the pose, switching on and off, another tick rate, the weight that acts while it fades, its size,
-// and its sleep.
+// A chain's state outside of ticks: reset to the pose, switching on and off, another tick rate, the weight that acts while it fades, its
+// size, and its sleep.
 #include "base/floating_point.h"
-#include "solver/model/needed.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
+#include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// After the ticks: the output. Where the newest pose is between two ticks, a partial tick advances the last tick's state to its time, by the
-// share f of a tick, with that pose, its root and its colliders: velocities and forces are scaled by f, other rates by tsli_lane_partly.
-// Only output uses the result. The state of the last tick is kept aside and restored.
-#include "base/floating_point.h"
+// After the ticks: the output. Where the newest pose is between two ticks, a partial tick advances the last tick's state to its time, by
+// the share f of a tick, with that pose, its root and its colliders: velocities and forces are scaled by f, other rates by
+// tsli_lane_partly. Only output uses the result. The state of the last tick is kept aside and restored.
 #include "math/four.h"
-#include "solver/model/links.h"
 #include "solver/step/step.h"
 
 // A partial tick this short would not be visible.

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Positions of the rigs' roots at a tick, and the share of their travel that is effective (felt).
 //
-// A tick between two poses has its root on a parabola through the last three poses. Straight lines from pose to pose would leave
-// all acceleration and turning to the poses, and at 20 or 30 frames a second a chain feels each of them as a jerk.
+// A tick between two poses has its root on a parabola through the last three poses. Straight lines from pose to pose would leave all
+// acceleration and turning to the poses, and at 20 or 30 frames a second a chain feels each of them as a jerk.
 //
 //   position(a) = lerp(before, now, a) + c a (1 - a)     c = (d_before - d_now) / 2
 //
-// d_now is the displacement of this frame, d_before that of the frame before, scaled to the length of this one. At most half of
-// d_now is taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
+// d_now is the displacement of this frame, d_before that of the frame before, scaled to the length of this one. At most half of d_now is
+// taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
 //
-// Jumps of the root, announced by the host or detected by limits. They are treated as if the root had continued its motion and the world
-// had jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see
-// only the motion.
+// A jump of the root, announced by the host or detected by limits, is treated as if the root had continued its motion and the world had
+// jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see only
+// the motion.
 #include "math/approx.h"
-#include "solver/model/needed.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
+#include "solver/model/needed.h"
 #include "solver/step/step.h"
 
 // ---- at a tick --------------------------------------------------------------------------------------------
@@ -148,14 +148,14 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
     storage->of_rig.is_again = how != TSLI_OUTPUT_STEP;
 }
 
+// ---- jumps ------------------------------------------------------------------------------------------------
+
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 {
     rig->jump_limits = *limits;
     // Subnormal limits count in every floating-point mode of the host.
     rig->detects_jumps = tsli_compare(limits->distance, 0.0f) > 0 || tsli_compare(limits->angle, 0.0f) > 0;
 }
-
-// ---- detecting --------------------------------------------------------------------------------------------
 
 static int moves_too_far(const tsli_rig *rig, float ticks)
 {

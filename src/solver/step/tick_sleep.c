@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What wakes a chain, when it falls asleep, and lanes of sleeping chains, which a tick skips. Chains wake when the pose of their bones or of
-// those above, their anchor, the rig's root, what they are attached to, or a collider changes; calls that change values wake them in the API
-// function. A chain that falls asleep or wakes is paused or resumed at the next tick of its rig.
+// What wakes a chain, when it falls asleep, and lanes of sleeping chains, which a tick skips. Chains wake when the pose of their bones or
+// of those above, their anchor, the rig's root, what they are attached to, or a collider changes; calls that change values wake them in the
+// API function. A chain that falls asleep or wakes is paused or resumed at the next tick of its rig.
 //
 // Chains are examined only while one of them is to be paused or resumed; otherwise the lane bits suffice, and the chains of a thousand rigs
 // are not in the cache.
-#include "base/floating_point.h"
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
@@ -189,7 +188,7 @@ static int sweeps_ball(const tsli_collider *c, const tsli_placed_shape *was, con
     return tsli_vec3_length_squared(away) <= apart * apart;
 }
 
-// A chain in contact wakes wherever the collider was: it may lean on this one, whose `was` is only the start of its last move.
+// A chain in contact wakes wherever the collider was: it may touch this one, whose `was` is only the start of its last move.
 static int may_disturb(tsli_chain *chain, const tsli_collider *c, const tsli_placed_shape *was,
                        const tsli_placed_shape *is)
 {
@@ -323,12 +322,12 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t all)
         affect_all(rig);
         return;
     }
-    uint32_t carried = rig->layout->attachment_count;
+    uint32_t attached = rig->layout->attachment_count;
     uint32_t disturbed = rig->sleepers && rig->world->moves != rig->seen_moves;
     for (uint32_t i = 0; rig->sleepers && i < rig->layout->collider_count; ++i)
         disturbed |= rig->layout->colliders[i]->affected;
     disturbed |= rig->sleepers && has_varying_wind(rig->world);
-    rig->affected = affect_bones(rig) || carried || disturbed ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
+    rig->affected = affect_bones(rig) || attached || disturbed ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
     if (rig->affected == TSLI_AFFECTED_NONE)
         return;
     for (tsli_chain *chain = rig->first_in_order; chain; chain = chain->next_in_order)
@@ -337,7 +336,7 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t all)
 
 // ---- falling asleep --------------------------------------------------------------------------------------
 
-// Whether no particle moved by more than the tolerance in the last tick. Being carried along does not count.
+// Whether no particle moved by more than the tolerance in the last tick. Motion with the root does not count.
 static int is_still(const tsli_chain *chain)
 {
     const tsli_rig *rig = chain->rig;
