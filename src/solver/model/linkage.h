@@ -37,7 +37,7 @@ typedef struct tsli_link_row {
 
 // ---- cloth ----------------------------------------------------------------------------------------------
 
-#define TSLI_QUAD_CONTACTS 16u // the contacts for which nearness to a quad is stored
+#define TSLI_QUAD_CONTACTS 16u // the contacts for which nearness to a quad is stored: bits of tsli_quad_row.contacts
 
 // Quads of the cloth between two strands, which collide with colliders: up to eight that have no particle in common and the same colliders.
 typedef struct tsli_quad_row {
