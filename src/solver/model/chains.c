@@ -128,7 +128,7 @@ static tsli_chain *end_possible_wait(tsli_chain *first, tsli_chain *waiting)
 static tsli_chain *break_cycle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = newest_of_cycle(first, last);
-    for (tsli_chain *chain = first; chain != newest; chain = chain->ordering.waiting)
+    for (tsli_chain *chain = first; chain && chain != newest; chain = chain->ordering.waiting)
         forget_asked(chain);
     // The newest is one of the circle, of which `first` is one.
     // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)

@@ -60,7 +60,7 @@ static array_elements elements_from(const tsli_pose_array *a, uint32_t index)
 {
     if (a->format == TSL_FORMAT_ARRAYS)
         return (array_elements){beginning_at(a->positions, a->position_stride, index),
-                                beginning_at(a->bones, a->stride, index),
+                                {element_at(a, index), a->stride},
                                 beginning_at(a->scales, a->scale_stride, index)};
     char *at = element_at(a, index);
     return (array_elements){{at + offsetof(tsl_transform, position), a->stride},
@@ -74,7 +74,7 @@ static tsl_transform load_plain(const tsli_pose_array *array, uint32_t index)
     tsl_transform t;
     if (!elements.position.at || !elements.scale.at)
         t = array->rest[index];
-    memcpy(&t.rotation, elements.rotation.at, sizeof t.rotation);
+    memcpy(&t.rotation, tsli_pose_rotation(array, index), sizeof t.rotation);
     if (elements.position.at)
         memcpy(&t.position, elements.position.at, sizeof t.position);
     if (elements.scale.at)
@@ -85,7 +85,7 @@ static tsl_transform load_plain(const tsli_pose_array *array, uint32_t index)
 static void store_plain(const tsli_pose_array *array, uint32_t index, tsl_transform t)
 {
     const array_elements elements = elements_from(array, index);
-    memcpy(elements.rotation.at, &t.rotation, sizeof t.rotation);
+    memcpy(tsli_pose_rotation(array, index), &t.rotation, sizeof t.rotation);
     if (elements.position.at)
         memcpy(elements.position.at, &t.position, sizeof t.position);
     if (elements.scale.at)

@@ -40,7 +40,7 @@ static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_caller
         return TSL_OK;
     }
     memset(known, 0, size);
-    tsl_result result = tsli_desc_read(known, size, TSLI_FIRST_POSE_SIZE, given);
+    tsl_result result = given ? tsli_desc_read(known, size, TSLI_FIRST_POSE_SIZE, given) : TSL_ERROR_NULL_POINTER;
     return result == TSL_OK
                ? TSL_OK
                : tsli_refuse_desc((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
