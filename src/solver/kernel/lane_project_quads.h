@@ -368,7 +368,7 @@ static void tsli_lane_store_quads(const tsli_linking *links, const tsli_quad_row
         uint32_t moved = p->touched & m8_bits(f8_less(f8_splat(0.0f), p->pushed[i]));
         v8_store(corners, p->corners[i]);
         f8_store(pushed, p->pushed[i]);
-        for (uint32_t lane = 0; moved >> lane; ++lane) {
+        for (uint32_t lane = 0; lane < TSLI_LANE_COUNT && moved >> lane; ++lane) {
             uint32_t index = row->corners[i][at + lane], corner_lane;
             if (!(moved >> lane & 1u))
                 continue;
