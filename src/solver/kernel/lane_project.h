@@ -4,7 +4,8 @@
 // what they overlap. A step is at most half a collider's radius long, so nothing has to be swept, searched or remembered.
 // A lane counts its own steps and its result does not depend on its neighbours.
 
-// A particle in contact that would slide by less than this share of its bone in 1/60 s stays in place.
+// A particle in contact that would slide by less than this share of its bone in 1/60 s stays in place. With a quarter of it twice as many
+// strands wedged between boxes are awake after 5 s.
 #define TSLI_CREEP_SHARE 4e-3f
 
 // The depth, in bone lengths, that may remain in a collider: below it nothing is pushed or rotated again.

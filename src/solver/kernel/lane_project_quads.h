@@ -140,12 +140,7 @@ TSLI_INLINE const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const t
 // Culling is conservative. In a run a ball around the quad lets 2.4 times as many through.
 static uint32_t tsli_lane_quad_may_touch(const tsli_shape *c, const tsli_quad_lanes *p, f8 margin, uint32_t lanes)
 {
-    v8 away = v8_sub(p->middle, c->a);
-    if (c->m.kind & TSLI_CONTACT_AXIS) {
-        f8 foot = tsli_lane_share(f8_mul(v8_dot(away, c->axis), c->inverse_square));
-        away = v8_sub(away, v8_scale(c->axis, foot));
-    }
-    v8 nearest = v8_sub(p->middle, away);
+    v8 away = tsli_lane_away_from_axis(c, p->middle), nearest = v8_sub(p->middle, away);
     f8 least = v8_dot(v8_sub(p->corners[0], nearest), away);
     for (uint32_t i = 1; i < 4; ++i)
         least = f8_min(least, v8_dot(v8_sub(p->corners[i], nearest), away));

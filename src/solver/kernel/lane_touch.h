@@ -115,14 +115,20 @@ TSLI_INLINE f8 tsli_lane_relative_travel(const tsli_shape *c, v8 own)
     return f8_select(m8_from_bits(polyhedra), f8_add(f8_sqrt(v8_dot(a, a)), tsli_lane_turn_travel(c)), travel);
 }
 
+// From the nearest point of the axis, or the position of a shape without one, to x.
+TSLI_INLINE v8 tsli_lane_away_from_axis(const tsli_shape *c, v8 x)
+{
+    v8 from = v8_sub(x, c->a);
+    if (!(c->m.kind & TSLI_CONTACT_AXIS))
+        return from;
+    f8 foot = tsli_lane_share(f8_mul(v8_dot(from, c->axis), c->inverse_square));
+    return v8_sub(from, v8_scale(c->axis, foot));
+}
+
 // Lane bits of `lanes`: those that may touch it within a ball. Culling is conservative.
 TSLI_INLINE uint32_t tsli_lane_may_touch(const tsli_shape *c, v8 middle, f8 reach, uint32_t lanes)
 {
-    v8 away = v8_sub(middle, c->a);
-    if (c->m.kind & TSLI_CONTACT_AXIS) {
-        f8 foot = tsli_lane_share(f8_mul(v8_dot(away, c->axis), c->inverse_square));
-        away = v8_sub(away, v8_scale(c->axis, foot));
-    }
+    v8 away = tsli_lane_away_from_axis(c, middle);
     f8 apart = f8_add(c->most, reach);
     uint32_t near = m8_bits(f8_less(v8_dot(away, away), f8_mul(apart, apart)));
     return lanes & (near | ~c->passes);

@@ -47,11 +47,16 @@ static const tsli_state_row holds_rows[] = {
 
 // ---- tuning ---------------------------------------------------------------------------------------------
 
+static tsli_at at_state(const tsli_state *s, const char *argument)
+{
+    return (tsli_at){&s->world->host, s->function, argument};
+}
+
 static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, const tsl_chain_params *params)
 {
     if (!(chain->rows & TSLI_ROWS_LENGTHS) && tsli_params_stretch(params))
         return TSL_ERROR_INVALID_ARGUMENT;
-    return tsli_check_struct((tsli_at){&s->world->host, s->function, "state: params"}, &tsli_chain_params, params);
+    return tsli_check_struct(at_state(s, "state: params"), &tsli_chain_params, params);
 }
 
 static void walk_params(tsli_state *s, tsli_chain *chain)
@@ -73,16 +78,13 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
     tsli_chain_limits limits = *tsli_limits_of(chain);
     if (chain->rows & TSLI_ROWS_ANGLES) {
         TSLI_STATE_WALK_DESC(s, &limits.angle, tsl_chain_limit, kind);
-        TSLI_STATE_CHECK(s,
-                         tsli_check_struct((tsli_at){&s->world->host, s->function, "state: limit"}, &tsli_chain_limit,
-                                           &limits.angle),
+        TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: limit"), &tsli_chain_limit, &limits.angle),
                          "invalid limit of angles");
     }
     if (chain->rows & TSLI_ROWS_DISTANCES) {
         TSLI_STATE_WALK_DESC(s, &limits.distances, tsl_chain_position_limit, flags);
         TSLI_STATE_CHECK(s,
-                         tsli_check_struct((tsli_at){&s->world->host, s->function, "state: limit"},
-                                           &tsli_chain_position_limit, &limits.distances),
+                         tsli_check_struct(at_state(s, "state: limit"), &tsli_chain_position_limit, &limits.distances),
                          "invalid limit of distances");
     }
     if (!s->loads || !chain->limits)
@@ -155,11 +157,8 @@ static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
     next.desc.struct_size = sizeof next.desc;
     next.desc.particle = i;
     if (acts) {
-        TSLI_STATE_CHECK(
-            s, tsli_check_struct((tsli_at){&s->world->host, s->function, "state: hold"}, &tsli_hold, &next.desc),
-            "invalid hold");
-        TSLI_STATE_CHECK(s, tsli_hold_check((tsli_at){&s->world->host, s->function, "state: hold"}, chain, &next.desc),
-                         "invalid hold");
+        TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: hold"), &tsli_hold, &next.desc), "invalid hold");
+        TSLI_STATE_CHECK(s, tsli_hold_check(at_state(s, "state: hold"), chain, &next.desc), "invalid hold");
         if (tsli_stream_has_read(&s->stream) && tsli_hold_is_active(&next) == (int)next.lets_go)
             tsli_stream_break(&s->stream, "invalid hold");
     }
@@ -190,10 +189,8 @@ void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain next = *chain;
     TSLI_STATE_WALK(s, &next, chain_rows);
-    TSLI_STATE_CHECK(
-        s,
-        tsli_check_struct((tsli_at){&s->world->host, s->function, "state: detail"}, &tsli_chain_detail, &next.detail),
-        "invalid level of detail");
+    TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: detail"), &tsli_chain_detail, &next.detail),
+                     "invalid level of detail");
     uint32_t running = next.running;
     next.running = chain->running;
     if (s->loads)
@@ -279,12 +276,9 @@ static tsl_result check_collider(const tsli_state *s, const tsli_collider *c, co
     tsl_collider_desc desc = state->desc;
     if (((desc.flags ^ c->desc.flags) & fixed) || (desc.shape == TSL_SHAPE_HULL) != (c->hull != NULL))
         return TSL_ERROR_INVALID_ARGUMENT;
-    tsl_result result =
-        tsli_check_struct((tsli_at){&s->world->host, s->function, "state: desc"}, &tsli_collider_desc, &desc);
+    tsl_result result = tsli_check_struct(at_state(s, "state: desc"), &tsli_collider_desc, &desc);
     desc.frame = state->frame;
-    return result == TSL_OK
-               ? tsli_check_struct((tsli_at){&s->world->host, s->function, "state: desc"}, &tsli_collider_desc, &desc)
-               : result;
+    return result == TSL_OK ? tsli_check_struct(at_state(s, "state: desc"), &tsli_collider_desc, &desc) : result;
 }
 
 static void load_collider(tsli_collider *c, const collider_state *state)
@@ -338,9 +332,7 @@ static void walk_wind(tsli_state *s, tsli_wind *wind)
 {
     tsl_wind_desc desc = wind->desc;
     TSLI_STATE_WALK(s, &desc, wind_rows);
-    TSLI_STATE_CHECK(s,
-                     tsli_check_struct((tsli_at){&s->world->host, s->function, "state: wind"}, &tsli_wind_desc, &desc),
-                     "invalid wind");
+    TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: wind"), &tsli_wind_desc, &desc), "invalid wind");
     if (!s->loads || memcmp(&desc, &wind->desc, sizeof desc) == 0)
         return;
     tsli_wake_for_wind(s->world, wind); // wakes rigs that are not loaded
@@ -458,9 +450,8 @@ static void walk_links(tsli_state *s, tsli_links *set)
 {
     tsl_links_params params = set->params;
     TSLI_STATE_WALK_DESC(s, &params, tsl_links_params, rounds);
-    TSLI_STATE_CHECK(
-        s, tsli_check_struct((tsli_at){&s->world->host, s->function, "state: links"}, &tsli_links_params, &params),
-        "invalid parameters of links");
+    TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: links"), &tsli_links_params, &params),
+                     "invalid parameters of links");
     if (s->loads)
         set->params = params;
 }
