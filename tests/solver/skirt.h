@@ -102,6 +102,12 @@ static inline tsl_result skirt_link(skirt *k)
     return tsl_links_create(k->b.s.world, k->b.rig->id, &k->desc, &k->params, &k->links);
 }
 
+static inline void skirt_begin_linked(skirt *k, uint32_t strands, uint32_t bones, uint32_t is_strip)
+{
+    skirt_begin(k, NULL, strands, bones, is_strip, 1.0);
+    CHECK_INT(skirt_link(k), TSL_OK);
+}
+
 static inline uint32_t skirt_links(const skirt *k, tsl_link *out, uint32_t room)
 {
     uint32_t count = room;

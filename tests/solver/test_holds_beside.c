@@ -116,8 +116,7 @@ static void a_hold_goes_with_its_bone(void)
 static void linked_strands_come_along(void)
 {
     static skirt k;
-    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
-    CHECK_INT(skirt_link(&k), TSL_OK);
+    skirt_begin_linked(&k, 12, 5, 0);
     bench_steps(&k.b, 60, DT);
     tsl_vec3 neighbour = skirt_particle(&k, k.chains[1], 4)->position;
     tsl_vec3 far = skirt_particle(&k, k.chains[6], 4)->position;

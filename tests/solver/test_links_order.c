@@ -74,8 +74,7 @@ static void a_ring_has_what_a_strip_has_and_what_closes_it(void)
 {
     tsl_link links[512];
     for (uint32_t is_strip = 0; is_strip < 2; ++is_strip) {
-        skirt_begin(&k, NULL, 8, 5, is_strip, 1.0);
-        CHECK_INT(skirt_link(&k), TSL_OK);
+        skirt_begin_linked(&k, 8, 5, is_strip);
         uint32_t count = skirt_links(&k, links, 512), neighbours = is_strip ? 7 : 8;
         CHECK_INT(info_of(&k).link_count, count);
         CHECK_INT(count_kind(links, count, TSL_LINK_STRUCTURAL), 4 * neighbours);

@@ -27,8 +27,7 @@ static void a_set_sleeps_and_wakes_as_one(void)
 {
     TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = 1e-4f;
-    skirt_begin(&k, NULL, 16, 5, 0, 1.0);
-    CHECK_INT(skirt_link(&k), TSL_OK);
+    skirt_begin_linked(&k, 16, 5, 0);
     CHECK_INT(tsl_rig_set_detail(k.b.s.world, k.b.rig->id, &detail), TSL_OK);
     for (uint32_t f = 0; f < 60; ++f)
         run_one(&k, f);
@@ -104,8 +103,7 @@ static void sets_come_to_rest(void)
 static void what_is_switched_off_pulls_at_nobody(void)
 {
     tsl_link links[512];
-    skirt_begin(&k, NULL, 8, 5, 0, 1.0);
-    CHECK_INT(skirt_link(&k), TSL_OK);
+    skirt_begin_linked(&k, 8, 5, 0);
     tsl_chain_params off = k.b.params;
     off.weight = 0.0f;
     off.fade_seconds = 0.1f;
