@@ -102,7 +102,7 @@ endfunction()
 
 finds("/src/solver/model/clock.c.o: tsl_rig_step U\n" "clock.c calls tsl_rig_step of solver/api/rig_step.c: up")
 finds("/src/ik/plan.c.o: tsl_skin_run U\n" "plan.c calls tsl_skin_run of skin/run.c: towers stand apart")
-finds("/src/solver/step/tick_output.c.o: tsli_rigs_advance U\n" "circles.*solver/step/tick_output")
+finds("/src/solver/step/tick_output.c.o: tsli_rig_advance U\n" "circles.*solver/step/tick_output")
 
 check_calls("${symbols}" wrong files calls)
 foreach(line IN LISTS wrong)

@@ -120,7 +120,7 @@ static void create_character(cast *c, int character, const cast_plan *plan)
     for (int i = 0; i < WORKLOAD_BONES; ++i)
         parents[i] = workload_parent(i);
     if (plan->near && character >= plan->near)
-        desc.tick_phase = (uint32_t)character / 16 % 4 * 4; // rigs that are solved in turns tick together
+        desc.tick_phase = (uint32_t)character / 16 % 4 * 4;
     if (plan->far_rate > 0.0f && character >= plan->near)
         desc.flags |= TSL_RIG_WHOLE_TICKS;
     desc.bone_count = WORKLOAD_BONES;

@@ -339,35 +339,25 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
     if (world->validation)
         tsli_validate_seconds(world, rig, __func__, delta_seconds);
     begin_exchange(&e, NULL);
-    tsli_rigs_advance(&rig, 1, delta_seconds);
+    tsli_rig_advance(rig, delta_seconds);
     end_exchange(&e);
     return TSL_OK;
 }
 
 // ---- a step of many rigs -------------------------------------------------------------------------------
 
-// From rig `i` on; returns their number.
-static uint32_t step_some(const rig_list *list, uint32_t i, float delta_seconds)
+static void step_one_of(const rig_list *list, uint32_t i, float delta_seconds)
 {
-    tsli_exchange e[TSLI_RIGS_AT_ONCE];
-    tsli_rig *rigs[TSLI_RIGS_AT_ONCE];
-    uint32_t count = 0;
-    do {
-        rigs[count] = walk_to(list, i + count);
-        take_from_list(list, i + count, rigs[count], &e[count]); // checked before
-        ready_exchange(&e[count]);
-        ++count;
-    } while (i + count < list->count && count < TSLI_RIGS_AT_ONCE);
-    for (uint32_t k = 0; k < count; ++k) {
-        const tsli_layout *after = layout_at(list, i + 2 * count + k);
-        if (after)
-            tsli_prefetch(after, sizeof *after);
-        begin_exchange(&e[k], layout_at(list, i + count + k));
-    }
-    tsli_rigs_advance(rigs, count, delta_seconds);
-    for (uint32_t k = 0; k < count; ++k)
-        end_exchange(&e[k]);
-    return count;
+    tsli_exchange e;
+    tsli_rig *rig = walk_to(list, i);
+    const tsli_layout *after = layout_at(list, i + 2);
+    take_from_list(list, i, rig, &e); // checked before
+    ready_exchange(&e);
+    if (after)
+        tsli_prefetch(after, sizeof *after);
+    begin_exchange(&e, layout_at(list, i + 1));
+    tsli_rig_advance(rig, delta_seconds);
+    end_exchange(&e);
 }
 
 tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count, float delta_seconds,
@@ -384,7 +374,7 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
         return result;
     if (world->validation && count)
         tsli_validate_seconds(world, rig_at(&list, 0), __func__, delta_seconds);
-    for (uint32_t i = 0; i < count;)
-        i += step_some(&list, i, delta_seconds);
+    for (uint32_t i = 0; i < count; ++i)
+        step_one_of(&list, i, delta_seconds);
     return TSL_OK;
 }

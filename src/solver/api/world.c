@@ -111,7 +111,7 @@ void tsl_world_destroy(tsl_world *world)
 
 // ---- a step of all rigs, in tasks -----------------------------------------------------------------------
 
-// Enough for sixteen threads to end at about the same time. More rigs make tasks larger, in which each group of rigs prefetches the next.
+// Enough for sixteen threads to end at about the same time. More rigs make tasks larger, in which each rig prefetches the next.
 #define TASKS_ENOUGH 64u
 #define RIGS_ENOUGH 16u
 
@@ -124,7 +124,7 @@ static void list_rigs(tsl_world *world)
         if (!(rig->flags & TSL_RIG_MANUAL))
             world->stepped[world->stepped_count++] = rig;
     const uint64_t rigs = world->stepped_count;
-    uint64_t tasks = (rigs + TSLI_RIGS_AT_ONCE - 1) / TSLI_RIGS_AT_ONCE; // which step in turns
+    uint64_t tasks = rigs;
     if (tasks > TASKS_ENOUGH)
         tasks = rigs / RIGS_ENOUGH > TASKS_ENOUGH ? rigs / RIGS_ENOUGH : TASKS_ENOUGH;
     tasks = tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
@@ -162,42 +162,29 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
     return result;
 }
 
-// A chain of dependent loads: the rig, its layout, the layout's arrays. `stride`: from a rig to the one solved after it.
-// Rigs from `end` on belong to another task, usually this thread's next one, but perhaps running on another thread: only data
-// that no step writes is read.
-static void look_ahead(const tsl_world *world, uint32_t i, uint32_t stride, uint32_t end)
+// A chain of dependent loads: the rig, its layout, the layout's arrays. Rigs from `end` on belong to another task, usually this thread's next
+// one, but perhaps running on another thread: only data that no step writes is read.
+static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
 {
     tsli_rig *const *rigs = &world->stepped[i];
     uint32_t left = world->stepped_count - i;
-    if (3 * stride < left)
-        tsli_prefetch(rigs[3 * stride], TSLI_HOT_RIG_BYTES);
-    if (2 * stride < left)
-        tsli_prefetch(rigs[2 * stride]->layout, sizeof(tsli_layout));
+    if (left > 3)
+        tsli_prefetch(rigs[3], TSLI_HOT_RIG_BYTES);
+    if (left > 2)
+        tsli_prefetch(rigs[2]->layout, sizeof(tsli_layout));
     tsli_ahead_none(rigs[0]->layout);
-    if (i + stride < end)
-        tsli_ahead_to(rigs[0]->layout, rigs[stride]->layout);
-    else if (stride < left)
-        tsli_ahead_of(rigs[0]->layout, rigs[stride]->layout, rigs[stride]->layout->hot_bytes);
-}
-
-// As many as fill the lanes' waits, see TSLI_GROUP in kernel.h.
-static uint32_t rigs_at_once(const tsl_world *world, uint32_t i, uint32_t end)
-{
-    uint32_t count = 0, blocks = 0;
-    while (i + count < end && count < TSLI_RIGS_AT_ONCE && blocks < TSLI_RIGS_AT_ONCE)
-        blocks += world->stepped[i + count++]->layout->block_count;
-    return count;
+    if (i + 1 < end)
+        tsli_ahead_to(rigs[0]->layout, rigs[1]->layout);
+    else if (left > 1)
+        tsli_ahead_of(rigs[0]->layout, rigs[1]->layout, rigs[1]->layout->hot_bytes);
 }
 
 static void run_rigs(tsl_world *world, uint32_t first, uint32_t end)
 {
-    for (uint32_t i = first, count; i < end; i += count) {
-        count = rigs_at_once(world, i, end);
-        for (uint32_t k = 0; k < count; ++k)
-            look_ahead(world, i + k, count, end);
-        tsli_rigs_advance(&world->stepped[i], count, world->step_seconds);
-        for (uint32_t k = 0; k < count; ++k)
-            tsli_ahead_none(world->stepped[i + k]->layout);
+    for (uint32_t i = first; i < end; ++i) {
+        look_ahead(world, i, end);
+        tsli_rig_advance(world->stepped[i], world->step_seconds);
+        tsli_ahead_none(world->stepped[i]->layout);
     }
 }
 

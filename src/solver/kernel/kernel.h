@@ -66,37 +66,33 @@ static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
     return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 
-static void tsli_lane_tick_vectors(const tsli_lanes_tick *ticks, const tsli_vector *vectors, uint32_t count)
+static void tsli_lane_tick_vectors(const tsli_lanes_tick *tick, const tsli_vector *vectors, uint32_t count)
 {
     if (vectors->block->flags & TSLI_BLOCK_SPRING)
-        tsli_lane_spring_tick(ticks, vectors, count);
+        tsli_lane_spring_tick(tick, vectors, count);
     else
-        tsli_lane_tick_group(ticks, vectors, count);
+        tsli_lane_tick_group(tick, vectors, count);
 }
 
 // A group has one level and one model, and has angle limits or not. Vectors in which nothing runs or everything sleeps are
 // skipped, and lanes are reset when something in them runs again.
-TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
+TSLI_HOT static void tsli_lane_tick(const tsli_lanes_tick *tick)
 {
     tsli_vector vectors[TSLI_GROUP], vector;
+    tsli_vector_walk walk = {tick->layout, tick->first, tick->end, 0, 0};
     uint32_t count = 0;
-    for (uint32_t i = 0; i < tick_count; ++i)
-        tsli_lane_rescale(&ticks[i]);
-    for (uint32_t i = 0; i < tick_count; ++i) {
-        tsli_vector_walk walk = {ticks[i].layout, ticks[i].first, ticks[i].end, 0, 0, i};
-        while (tsli_lane_next_running(&walk, &vector)) {
-            if (count == TSLI_GROUP || (count && !tsli_lane_same_group(vector.block, vectors->block))) {
-                tsli_lane_tick_vectors(ticks, vectors, count);
-                count = 0;
-            }
-            vectors[count++] = vector;
+    tsli_lane_rescale(tick);
+    while (tsli_lane_next_running(&walk, &vector)) {
+        if (count == TSLI_GROUP || (count && !tsli_lane_same_group(vector.block, vectors->block))) {
+            tsli_lane_tick_vectors(tick, vectors, count);
+            count = 0;
         }
+        vectors[count++] = vector;
     }
     if (count)
-        tsli_lane_tick_vectors(ticks, vectors, count);
-    for (uint32_t i = 0; i < tick_count; ++i)
-        if (TSLI_RARELY(ticks[i].layout->linkage != NULL))
-            tsli_lane_tick_links(&ticks[i]);
+        tsli_lane_tick_vectors(tick, vectors, count);
+    if (TSLI_RARELY(tick->layout->linkage != NULL))
+        tsli_lane_tick_links(tick);
 }
 
 const tsli_kernel TSLI_KERNEL = {

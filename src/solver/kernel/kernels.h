@@ -72,9 +72,8 @@ typedef struct tsli_composing {
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the old offsets and the new ones.
     void (*rest)(tsli_layout *layout, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
-    // Interleaves several layouts: while chains of one wait for square roots, the others work. Blocks may be of any level
-    // when none is attached to another.
-    void (*tick)(const tsli_lanes_tick *ticks, uint32_t count);
+    // Blocks may be of any level when none is attached to another.
+    void (*tick)(const tsli_lanes_tick *tick);
     // The simulated rotations of a block's lanes at their last tick.
     void (*turn)(tsli_layout *layout, tsli_block *block, uint32_t lanes);
     // Resets lanes to the current pose.
@@ -82,7 +81,7 @@ typedef struct tsli_kernel {
     // Moves the positions of the last tick along with their root bones, for output in world space.
     void (*rebase)(tsli_layout *layout, uint32_t first, uint32_t end, const tsl_transform *root);
     // Rotations, likewise.
-    void (*rotate)(const tsli_lanes_output *output, uint32_t count);
+    void (*rotate)(const tsli_lanes_output *output);
     // The output of a slot's lanes `first` to `end`, and perhaps of some around them: relative to `root`, null: in
     // world space; TSLI_POSE_ `form`, without bone scales.
     void (*poses)(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form, uint32_t first, uint32_t end,

@@ -18,7 +18,6 @@ typedef struct tsli_vector {
     tsli_block *block;
     uint32_t at;
     uint32_t slot_count; // of its longest strand
-    uint32_t index;      // which of the kernel's ticks or fix-ups
 } tsli_vector;
 
 // Slot 0 of attached strands takes what its fork has. `rows`: the row of the layout's first slot, of so many components; from slot to slot
@@ -49,7 +48,7 @@ TSLI_INLINE m8 tsli_lane_turns_differ(q8 a, q8 b)
 
 TSLI_INLINE tsli_vector tsli_lane_vector(tsli_layout *layout, tsli_block *block, uint32_t at)
 {
-    tsli_vector vector = {layout, block, at, 0, 0};
+    tsli_vector vector = {layout, block, at, 0};
     for (uint32_t four = 0; 4 * four < TSLI_LANE_COUNT; ++four)
         if (vector.slot_count < block->slots_of_four[at / 4 + four])
             vector.slot_count = block->slots_of_four[at / 4 + four];
@@ -61,7 +60,6 @@ typedef struct tsli_vector_walk {
     tsli_layout *layout;
     uint32_t block, end, at;
     uint32_t outputs; // 1: those that have output, 0: those that tick
-    uint32_t index;   // as in tsli_vector
 } tsli_vector_walk;
 
 // The next vector in which something runs and, for ticks, is awake; 0: none.
@@ -76,7 +74,6 @@ TSLI_INLINE int tsli_lane_next_running(tsli_vector_walk *walk, tsli_vector *out_
             if (!(lanes >> at & TSLI_VECTOR_LANES))
                 continue;
             *out_vector = tsli_lane_vector(walk->layout, block, at);
-            out_vector->index = walk->index;
             return 1;
         }
     }

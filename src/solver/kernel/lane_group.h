@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tick of several vectors in turns. Chains of TSL_MODEL_TASSEL are planned as those of TSL_MODEL_CHAIN without colliders.
+// A tick of several vectors of a rig, interleaved: while one waits for its square roots, the others continue. Chains of TSL_MODEL_TASSEL are
+// planned as those of TSL_MODEL_CHAIN without colliders.
 
 // Marks the lanes that ran as ticked since their reset. Linked ones are still inside their tick: see tsli_lane_note_linked_ticked.
 TSLI_NO_INLINE void tsli_lane_note_ticked(const tsli_vector *vectors, uint32_t count)
@@ -22,7 +23,7 @@ TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_vector *vectors, uint32_t 
 }
 
 // Blocks of TSL_MODEL_TASSEL have been planned without colliders: strands near some go through the tick in steps.
-TSLI_NO_INLINE void tsli_lane_project_vectors(const tsli_lanes_tick *ticks, const tsli_vector *vectors, tsli_pass *pass,
+TSLI_NO_INLINE void tsli_lane_project_vectors(const tsli_lanes_tick *tick, const tsli_vector *vectors, tsli_pass *pass,
                                               uint32_t count, uint32_t reduced)
 {
     for (uint32_t k = 0; k < count; ++k) {
@@ -36,12 +37,12 @@ TSLI_NO_INLINE void tsli_lane_project_vectors(const tsli_lanes_tick *ticks, cons
             continue;
         if (reduced) {
             uint32_t count_of = pass[k].contact_count;
-            tsli_lane_point_rare(vector, &ticks[vector->index], &pass[k]);
+            tsli_lane_point_rare(vector, tick, &pass[k]);
             pass[k].contact_count = count_of;
         } else if (TSLI_RARELY(vector->block->flags & TSLI_BLOCK_IGNORES)) {
             pass[k].convex = TSLI_SOME_IGNORED; // the plan has left them out
         }
-        tsli_lane_project(vector, &ticks[vector->index], &pass[k], lanes, held_strands);
+        tsli_lane_project(vector, tick, &pass[k], lanes, held_strands);
     }
 }
 
@@ -72,7 +73,7 @@ TSLI_INLINE uint32_t tsli_lane_begin_vector(const tsli_lanes_tick *tick, const t
     return plain;
 }
 
-TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_vector *vectors, uint32_t count)
+TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *tick, const tsli_vector *vectors, uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_paused_frames frames[TSLI_GROUP];
@@ -80,26 +81,25 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     uint32_t slots = 0, plain = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0; // plain: by vector
     uint32_t steps = vectors->block->flags & TSLI_BLOCK_TASSEL;
     for (uint32_t k = 0; k < count; ++k) {
-        plain |= tsli_lane_begin_vector(&ticks[vectors[k].index], &vectors[k], &pass[k], &frames[k],
-                                        tsli_lane_local_began(local_rows, k))
+        plain |= tsli_lane_begin_vector(tick, &vectors[k], &pass[k], &frames[k], tsli_lane_local_began(local_rows, k))
                  << k;
-        reduced &= (uint32_t)tsli_lane_can_reduce(&vectors[k], &ticks[vectors[k].index], &pass[k]);
+        reduced &= (uint32_t)tsli_lane_can_reduce(&vectors[k], tick, &pass[k]);
         if (slots < vectors[k].slot_count)
             slots = vectors[k].slot_count;
     }
     uint32_t limited = vectors->block->flags & TSLI_BLOCK_ANGLES; // the others are the same
-    uint32_t blows = ticks[vectors->index].air != NULL;           // likewise
-    uint32_t partial = ticks[vectors->index].share < 1.0f;        // likewise
+    uint32_t blows = tick->air != NULL;
+    uint32_t partial = tick->share < 1.0f;
     uint32_t all_plain = plain + 1 == 1u << count;
     for (uint32_t k = 0; k < count && !all_plain; ++k)
-        minimal &= ticks[vectors[k].index].felt == 1.0f && !(vectors[k].block->flags & TSLI_BLOCK_RELATED);
+        minimal &= tick->felt == 1.0f && !(vectors[k].block->flags & TSLI_BLOCK_RELATED);
     reduced &= !(limited || partial) || (minimal && !blows);
     reduced &= !limited || !partial;
     for (uint32_t k = 0; k < count && !(reduced && all_plain); ++k)
         if (plain >> k & 1)
             tsli_lane_feel_plainly(&pass[k]);
     for (uint32_t k = 0; k < count && !reduced; ++k) {
-        tsli_lane_point_rare(&vectors[k], &ticks[vectors[k].index], &pass[k]);
+        tsli_lane_point_rare(&vectors[k], tick, &pass[k]);
         if (steps)
             pass[k].contact_count = pass[k].convex = 0;
         rare |= pass[k].convex || pass[k].stretches;
@@ -126,7 +126,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const ts
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
     if (steps)
-        tsli_lane_project_vectors(ticks, vectors, pass, count, reduced);
+        tsli_lane_project_vectors(tick, vectors, pass, count, reduced);
     for (uint32_t k = 0; k < count; ++k) {
         if (limited)
             tsli_lane_keep_turned(&pass[k], pass[k].slot_count);

@@ -62,7 +62,7 @@ static void tsli_lane_rebase_vector(tsli_layout *layout, const tsli_vector *vect
 static void tsli_lane_rebase(tsli_layout *layout, uint32_t first, uint32_t end, const tsl_transform *root)
 {
     tsli_vector vector;
-    tsli_vector_walk walk = {layout, first, end, 0, 1, 0};
+    tsli_vector_walk walk = {layout, first, end, 0, 1};
     while (tsli_lane_next_running(&walk, &vector))
         tsli_lane_rebase_vector(layout, &vector, root);
 }

@@ -359,10 +359,9 @@ TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_output *output, const t
     tsli_turning turning[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
-        const tsli_lanes_output *of_layout = &output[vectors[k].index];
-        tsli_lane_turn_first(&turning[k], &vectors[k], of_layout);
+        tsli_lane_turn_first(&turning[k], &vectors[k], output);
         if (in_world)
-            tsli_lane_turn_roots(&turning[k], vectors[k].layout, &vectors[k], of_layout->root);
+            tsli_lane_turn_roots(&turning[k], vectors[k].layout, &vectors[k], output->root);
         slots = slots < vectors[k].slot_count ? vectors[k].slot_count : slots;
     }
     for (uint32_t j = 0; j < slots; ++j) {
@@ -387,10 +386,9 @@ static int tsli_lane_is_mixed(const tsli_vector *vector)
     return tsli_lane_bits(block->occupied & (block->blended | ~block->running), vector->at) != 0;
 }
 
-static int tsli_lane_outputs_alike(const tsli_lanes_output *output, const tsli_vector *a, const tsli_vector *b)
+static int tsli_lane_outputs_alike(const tsli_vector *a, const tsli_vector *b)
 {
-    return a->block->level == b->block->level && tsli_lane_is_mixed(a) == tsli_lane_is_mixed(b) &&
-           output[a->index].in_world == output[b->index].in_world;
+    return a->block->level == b->block->level && tsli_lane_is_mixed(a) == tsli_lane_is_mixed(b);
 }
 
 TSLI_HOT static void tsli_lane_rotate_vectors(const tsli_lanes_output *output, const tsli_vector *vectors,
@@ -401,9 +399,9 @@ TSLI_HOT static void tsli_lane_rotate_vectors(const tsli_lanes_output *output, c
             tsli_lane_output_lengths(&vectors[k]);
     if (tsli_lane_is_mixed(vectors))
         tsli_lane_rotate_group(output, vectors, count, 1, 1);
-    else if (output[vectors->index].in_world && count == 1)
+    else if (output->in_world && count == 1)
         tsli_lane_rotate_group(output, vectors, 1, 1, 0);
-    else if (output[vectors->index].in_world)
+    else if (output->in_world)
         tsli_lane_rotate_group(output, vectors, count, 1, 0);
     else if (count == 1)
         tsli_lane_rotate_group(output, vectors, 1, 0, 0);
@@ -412,19 +410,17 @@ TSLI_HOT static void tsli_lane_rotate_vectors(const tsli_lanes_output *output, c
 }
 
 // Skips vectors in which nothing runs: their output is the pose that they read.
-TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_output *output, uint32_t output_count)
+TSLI_HOT static void tsli_lane_rotate(const tsli_lanes_output *output)
 {
     tsli_vector vectors[TSLI_GROUP], vector;
+    tsli_vector_walk walk = {output->layout, output->first, output->end, 0, 1};
     uint32_t count = 0;
-    for (uint32_t i = 0; i < output_count; ++i) {
-        tsli_vector_walk walk = {output[i].layout, output[i].first, output[i].end, 0, 1, i};
-        while (tsli_lane_next_running(&walk, &vector)) {
-            if (count == TSLI_GROUP || (count && !tsli_lane_outputs_alike(output, &vector, vectors))) {
-                tsli_lane_rotate_vectors(output, vectors, count);
-                count = 0;
-            }
-            vectors[count++] = vector;
+    while (tsli_lane_next_running(&walk, &vector)) {
+        if (count == TSLI_GROUP || (count && !tsli_lane_outputs_alike(&vector, vectors))) {
+            tsli_lane_rotate_vectors(output, vectors, count);
+            count = 0;
         }
+        vectors[count++] = vector;
     }
     if (count)
         tsli_lane_rotate_vectors(output, vectors, count);

@@ -313,7 +313,7 @@ TSLI_NO_INLINE void tsli_lane_spring_particle_and_rare(tsli_spring_pass *pass, u
 // Two in step with each other; more would spill registers.
 #define TSLI_SPRING_GROUP 2
 
-static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_vector *vectors, uint32_t count)
+static void tsli_lane_spring_tick(const tsli_lanes_tick *tick, const tsli_vector *vectors, uint32_t count)
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];
@@ -323,7 +323,7 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_vecto
             const tsli_vector *vector = &vectors[b + k];
             if (TSLI_RARELY(tsli_lane_bits(vector->block->paused, vector->at)))
                 tsli_lane_save_paused(vector->layout, vector, &frames[k]);
-            tsli_lane_spring_begin(vector->layout, vector, &ticks[vector->index], &pass[k]);
+            tsli_lane_spring_begin(vector->layout, vector, tick, &pass[k]);
             if (slots < vector->slot_count)
                 slots = vector->slot_count;
         }

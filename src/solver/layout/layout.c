@@ -350,7 +350,7 @@ static void activate(tsli_rig *rig)
     tsli_sleep_refresh(rig);
     tsli_rig_note_holds(rig);
     tsli_rig_share_layout(rig);
-    tsli_rigs_make_output(&rig, 1, TSLI_OUTPUT_AGAIN);
+    tsli_rig_make_output(rig);
 }
 
 int tsli_rig_lay_out(tsli_rig *rig)
@@ -382,7 +382,7 @@ void tsli_rig_forget_bones(tsli_rig *rig)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_stage_model(rig);
     load_poses(rig);
-    tsli_rigs_make_output(&rig, 1, TSLI_OUTPUT_AGAIN);
+    tsli_rig_make_output(rig);
     tsli_floating_point_leave(host_mode);
 }
 

@@ -137,8 +137,6 @@ static uint64_t contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t 
 {
     uint64_t beside = has_springs ? sizeof(tsli_near_surface) : 0;
     beside += follows ? sizeof(tsli_contact_past) : 0;
-    if (!beside && contacts <= TSLI_LOCAL_CONTACTS / TSLI_RIGS_AT_ONCE)
-        return 0; // the local capacity always suffices
     return (uint64_t)contacts * (sizeof(tsli_contact) + beside);
 }
 
@@ -165,7 +163,7 @@ int tsli_contacts_reserve(tsl_world *world, tsli_layout *layout, uint32_t visibl
         tsli_contacts_free(world, layout);
         layout->contact_capacity = capacity;
         layout->contact_bytes = bytes;
-        layout->own_contacts = contacts;
+        layout->contacts = contacts;
         layout->near_contacts = contacts && springs ? (tsli_near_surface *)(void *)(contacts + capacity) : NULL;
         // Contacts are written by the tick that reads them, and most of this memory is never touched. But lanes without
         // contacts are computed along with the others, and have to read finite numbers here.
@@ -184,8 +182,8 @@ int tsli_contacts_reserve(tsl_world *world, tsli_layout *layout, uint32_t visibl
 
 void tsli_contacts_free(tsl_world *world, tsli_layout *layout)
 {
-    tsli_host_free(&world->host, layout->own_contacts, layout->contact_bytes);
-    layout->own_contacts = NULL;
+    tsli_host_free(&world->host, layout->contacts, layout->contact_bytes);
+    layout->contacts = NULL;
     layout->near_contacts = NULL;
     layout->past_contacts = NULL;
     layout->contact_capacity = 0;

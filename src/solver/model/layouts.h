@@ -81,7 +81,7 @@ typedef struct tsli_layout {
     tsli_range ahead[TSLI_AHEAD_RANGES]; // memory to prefetch next, see ahead.h
     uint32_t branch_count, fork_mean_count, collider_list_count, chain_count, contact_capacity, attachment_count;
     uint32_t own_contact_count; // capacity of its collider lists for colliders of the rig
-    // The size of own_contacts, near_contacts and past_contacts, which are a separate piece of memory.
+    // The size of contacts, near_contacts and past_contacts, which are a separate piece of memory.
     uint64_t contact_bytes;
     uint32_t has_springs; // some chain of the rig is of TSL_MODEL_SPRING
     // Some chain of the rig is of TSL_MODEL_TASSEL, and collider positions of the last tick are known: such chains follow them from there.
@@ -160,10 +160,9 @@ typedef struct tsli_layout {
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_collider_list *collider_lists;
-    tsli_contact *contacts;     // contact_capacity of them, while ticks run
-    tsli_contact *own_contacts; // null where TSLI_LOCAL_CONTACTS always suffice
-    uint8_t *affected;          // of each needed bone: it, or one above it, has moved in this step
-    tsli_slot_low *paused_low;  // null when no chain is of TSL_MODEL_SPRING, like the next two
+    tsli_contact *contacts;    // contact_capacity of them, written by the tick that reads them
+    uint8_t *affected;         // of each needed bone: it, or one above it, has moved in this step
+    tsli_slot_low *paused_low; // null when no chain is of TSL_MODEL_SPRING, like the next two
     tsli_slot_spring *spring;
     tsli_near_surface *near_contacts; // one for each contact
     tsli_contact_past *past_contacts; // one for each contact; null unless the layout follows colliders

@@ -191,14 +191,6 @@ static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
 
 // ---- a world -------------------------------------------------------------------------------------------
 
-// The number of rigs that step interleaved: while one waits for its square roots, the others continue. More would evict each other from the
-// nearest cache.
-#define TSLI_RIGS_AT_ONCE 4u
-
-// Contacts that fit on the stack while rigs tick: the few that most rigs have avoid writing to cold memory
-// where there are many rigs. Rigs that step in turns share it equally.
-#define TSLI_LOCAL_CONTACTS 32u
-
 // More tasks than any host has threads, to balance uneven rigs, and few enough to hand out quickly.
 #define TSLI_TASKS_AT_MOST 256u
 

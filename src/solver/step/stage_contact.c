@@ -353,24 +353,6 @@ static int is_used(const tsli_layout *layout, uint32_t list)
 
 // ---- a tick ---------------------------------------------------------------------------------------------
 
-// Rigs without memory of their own for contacts come first.
-TSLI_HOT void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts)
-{
-    uint32_t taken = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_layout *layout = rigs[i]->layout;
-        layout->contacts = layout->own_contacts ? layout->own_contacts : local_contacts + taken;
-        taken += layout->own_contacts ? 0 : layout->contact_capacity;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_layout *layout = rigs[i]->layout;
-        if (!layout->own_contacts || layout->contact_capacity > TSLI_LOCAL_CONTACTS - taken)
-            continue;
-        layout->contacts = local_contacts + taken;
-        taken += layout->contact_capacity;
-    }
-}
-
 TSLI_HOT void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
                                  const tsli_lanes_tick *lanes_tick)
 {

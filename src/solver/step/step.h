@@ -51,8 +51,8 @@ typedef enum tsli_output_time {
 } tsli_output_time;
 
 // tick.c
-// Steps up to TSLI_RIGS_AT_ONCE rigs, interleaved.
-void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds);
+// A step of a rig.
+void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Stores the current frames of roots and anchors as those of the last pose.
 void tsli_keep_frames(tsli_layout *layout);
 
@@ -74,15 +74,17 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
                                 tsli_lanes_tick *out_tick);
 
 // tick_attached.c
-// A tick, and the output, level by level, in rigs with attachments.
-void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
+// A tick that is prepared, level by level in rigs with attachments.
+void tsli_tick_run(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick);
+// The output of such rigs.
 void tsli_output_by_level(tsli_rig *rig, uint32_t rebased);
 // Places the chain's attached roots and anchors on the newest pose.
 void tsli_chain_attach_now(tsli_chain *chain);
 
 // tick_output.c
-// Computes output rotations and positions of the newest poses from the current state, TSLI_RIGS_AT_ONCE at most.
-void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how);
+// Computes output rotations and positions of the newest pose from the current state.
+void tsli_output_make(tsli_rig *rig, tsli_output_time how);
+// The same outside of a step, on the newest root.
 void tsli_rig_make_output(tsli_rig *rig);
 
 // The function named by messages from within a step, with TSL_WORLD_VALIDATE.
@@ -202,8 +204,6 @@ tsli_placed_shape tsli_collider_to_world_from(const tsli_collider *collider, tsl
 tsli_placed_shape tsli_collider_shape_at(const tsli_collider *collider, tsl_transform t);
 
 // stage_contact.c
-// Gives each rig memory for its contacts: from `local_contacts` (TSLI_LOCAL_CONTACTS in all) or the rig's own.
-void tsli_assign_local_contacts(tsli_rig *const *rigs, uint32_t count, tsli_contact *local_contacts);
 // Fills `count` collider lists from `first` on.
 void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
                         const tsli_lanes_tick *lanes_tick);

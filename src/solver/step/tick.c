@@ -132,13 +132,6 @@ static void reset_started_chains(tsli_rig *rig, const tsli_plan *plan)
     }
 }
 
-// A rig that takes part in a step.
-typedef struct stepping {
-    tsli_rig *rig;
-    tsli_plan plan;
-    uint32_t awake;
-} stepping;
-
 // The air at a tick, in `storage` or the world's own; null: no wind acts. Only for worlds that have had winds.
 static const tsli_air *air_of_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index, tsli_air *storage)
 {
@@ -184,49 +177,19 @@ static void tick_only_colliders(tsli_rig *rig, const tsli_plan *plan, uint32_t i
     forget_tick(rig);
 }
 
-static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
+static void run_tick(tsli_rig *rig, const tsli_plan *plan, uint32_t index)
 {
-    tsli_tick_storage storages[TSLI_RIGS_AT_ONCE];
-    tsli_lanes_tick ticks[TSLI_RIGS_AT_ONCE];
-    uint32_t ticking = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_rig *rig = steps[i].rig;
-        uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
-        if (index >= ticks_of_it)
-            continue;
-        if (rig->sleepers && !tsli_sleep_tick(rig)) {
-            tick_only_colliders(rig, &steps[i].plan, index, &storages[ticking]);
-            continue;
-        }
-        ticks[ticking] = prepare_tick(rig, &steps[i].plan, index, &storages[ticking]);
-        if (rig->layout->attachment_count)
-            tsli_tick_by_level(rig, &storages[ticking].of_rig, &ticks[ticking]);
-        if (rig->layout->has_tassels)
-            tsli_stage_leave_tick(rig, &storages[ticking].of_rig);
-        else
-            forget_tick(rig);
-        ticking += !rig->layout->attachment_count;
+    tsli_tick_storage storage;
+    if (rig->sleepers && !tsli_sleep_tick(rig)) {
+        tick_only_colliders(rig, plan, index, &storage);
+        return;
     }
-    steps[0].rig->world->kernel->tick(ticks, ticking);
-    for (uint32_t i = 0; i < count; ++i)
-        tsli_stage_end_holds(steps[i].rig->layout);
-}
-
-TSLI_HOT static void run_ticks(const stepping *steps, uint32_t count)
-{
-    tsli_contact local_contacts[TSLI_LOCAL_CONTACTS];
-    tsli_rig *rigs[TSLI_RIGS_AT_ONCE] = {0};
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        rigs[i] = steps[i].rig;
-        if (steps[i].awake && most < steps[i].plan.tick_count)
-            most = steps[i].plan.tick_count;
-    }
-    tsli_assign_local_contacts(rigs, count, local_contacts);
-    for (uint32_t index = 0; index < most; ++index)
-        run_tick(steps, count, index);
-    for (uint32_t i = 0; i < count; ++i)
-        steps[i].rig->layout->contacts = NULL;
+    tsli_lanes_tick tick = prepare_tick(rig, plan, index, &storage);
+    tsli_tick_run(rig, &storage.of_rig, &tick);
+    if (rig->layout->has_tassels)
+        tsli_stage_leave_tick(rig, &storage.of_rig);
+    else
+        forget_tick(rig);
 }
 
 static int is_nonfinite(const tsli_chain *chain)
@@ -294,24 +257,15 @@ TSLI_HOT static void end_simulation(tsli_rig *rig, const tsli_plan *plan)
     recover_chains(rig);
 }
 
-static void simulate(const stepping *steps, uint32_t count)
+static void simulate(tsli_rig *rig, const tsli_plan *plan)
 {
-    tsli_rig *output[TSLI_RIGS_AT_ONCE] = {0};
-    uint32_t some = 0;
-    for (uint32_t i = 0; i < count; ++i)
-        if (steps[i].awake)
-            begin_rig_step(steps[i].rig, tsli_plan_has_ticks_between(&steps[i].plan));
-    run_ticks(steps, count);
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!steps[i].awake)
-            continue;
-        end_simulation(steps[i].rig, &steps[i].plan);
-        output[some++] = steps[i].rig;
-    }
-    tsli_rigs_make_output(output, some, TSLI_OUTPUT_STEP);
-    for (uint32_t i = 0; i < some; ++i)
-        if (output[i]->sleepers)
-            tsli_sleep_note_output(output[i]);
+    begin_rig_step(rig, tsli_plan_has_ticks_between(plan));
+    for (uint32_t index = 0; index < plan->tick_count; ++index)
+        run_tick(rig, plan, index);
+    end_simulation(rig, plan);
+    tsli_output_make(rig, TSLI_OUTPUT_STEP);
+    if (rig->sleepers)
+        tsli_sleep_note_output(rig);
 }
 
 // Skipping a sleeping rig must leave the same state as stepping it.
@@ -324,21 +278,16 @@ static void skip_step(tsli_rig *rig, const tsli_plan *plan)
     record_time(rig, plan);
 }
 
-void tsli_rigs_advance(tsli_rig *const *rigs, uint32_t count, float delta_seconds)
+void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
-    stepping steps[TSLI_RIGS_AT_ONCE] = {{0}};
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_jumps_detect(rigs[i], delta_seconds);
-        steps[i].rig = rigs[i];
-        steps[i].awake = !tsli_rig_stays_asleep(rigs[i]);
-        steps[i].plan = tsli_clock_advance(&rigs[i]->clock, delta_seconds);
-    }
-    simulate(steps, count);
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!steps[i].awake)
-            skip_step(rigs[i], &steps[i].plan);
-        end_step(rigs[i]);
-    }
+    tsli_jumps_detect(rig, delta_seconds);
+    const uint32_t sleeps = (uint32_t)tsli_rig_stays_asleep(rig);
+    const tsli_plan plan = tsli_clock_advance(&rig->clock, delta_seconds);
+    if (sleeps)
+        skip_step(rig, &plan);
+    else
+        simulate(rig, &plan);
+    end_step(rig);
     tsli_floating_point_leave(host);
 }

@@ -276,7 +276,7 @@ static void turn_parents(tsli_rig *rig, uint32_t first, uint32_t end)
     }
 }
 
-void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick)
+static void tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick)
 {
     tsli_layout *layout = rig->layout;
     uint32_t placed = 0;
@@ -291,9 +291,18 @@ void tsli_tick_by_level(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_t
         tsli_lanes_tick level = *lanes_tick;
         level.first = first;
         level.end = end;
-        rig->world->kernel->tick(&level, 1);
+        rig->world->kernel->tick(&level);
         turn_parents(rig, first, end);
     }
+}
+
+void tsli_tick_run(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *lanes_tick)
+{
+    if (rig->layout->attachment_count)
+        tick_by_level(rig, tick, lanes_tick);
+    else
+        rig->world->kernel->tick(lanes_tick);
+    tsli_stage_end_holds(rig->layout);
 }
 
 // Whether no attached root has moved since the last tick.
@@ -334,7 +343,7 @@ static void output_block(tsli_rig *rig, uint32_t b, uint32_t rebased)
     }
     const tsli_lanes_output output = {
         .layout = layout, .first = b, .end = b + 1, .root = &layout->root_ws, .rebased = rebased, .in_world = 1};
-    rig->world->kernel->rotate(&output, 1);
+    rig->world->kernel->rotate(&output);
 }
 
 void tsli_output_by_level(tsli_rig *rig, uint32_t rebased)

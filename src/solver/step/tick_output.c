@@ -136,32 +136,18 @@ static void recover_partial(tsli_layout *layout)
     }
 }
 
-// Runs a partial tick of up to TSLI_RIGS_AT_ONCE rigs: their states are those to output until end_partial_tick.
-TSLI_HOT static void run_partial_ticks(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
+// The rig's state is the one to output until end_partial_tick.
+TSLI_HOT static void run_partial_tick(tsli_rig *rig, tsli_output_time how)
 {
-    tsli_contact local_contacts[TSLI_LOCAL_CONTACTS];
-    tsli_tick_storage storages[TSLI_RIGS_AT_ONCE];
-    tsli_lanes_tick ticks[TSLI_RIGS_AT_ONCE];
-    uint32_t ticking = 0;
-    tsli_assign_local_contacts(rigs, count, local_contacts);
-    for (uint32_t i = 0; i < count; ++i) {
-        ticks[ticking] = prepare_partial(rigs[i], how, &storages[ticking]);
-        if (rigs[i]->layout->attachment_count)
-            tsli_tick_by_level(rigs[i], &storages[ticking].of_rig, &ticks[ticking]);
-        ticking += !rigs[i]->layout->attachment_count;
-    }
-    rigs[0]->world->kernel->tick(ticks, ticking);
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_stage_end_holds(rigs[i]->layout);
-        recover_partial(rigs[i]->layout);
-        rigs[i]->layout->contacts = NULL;
-    }
+    tsli_tick_storage storage;
+    tsli_lanes_tick tick = prepare_partial(rig, how, &storage);
+    tsli_tick_run(rig, &storage.of_rig, &tick);
+    recover_partial(rig->layout);
 }
 
 // ---- the output ----------------------------------------------------------------------------------------
 
-// 0: the output is already made.
-TSLI_HOT static int prepare_output(tsli_rig *rig, uint32_t is_partial, tsli_lanes_output *out)
+TSLI_HOT static void make_output(tsli_rig *rig, uint32_t is_partial)
 {
     tsli_layout *layout = rig->layout;
     // Root bones have moved since the last tick. Sleeping chains may have ticked last before the newest pose.
@@ -172,53 +158,33 @@ TSLI_HOT static int prepare_output(tsli_rig *rig, uint32_t is_partial, tsli_lane
     layout->outputs_world = in_world;
     if (layout->attachment_count) {
         tsli_output_by_level(rig, rebased);
-        return 0;
+        return;
     }
     if (layout->fork_mean_count)
         tsli_set_output_fork_means(rig);
     if (rebased && in_world)
         rig->world->kernel->rebase(layout, 0, layout->block_count, &layout->root_ws);
-    *out = (tsli_lanes_output){.layout = layout,
-                               .end = layout->block_count,
-                               .root = &layout->root_ws,
-                               .rebased = rebased,
-                               .in_world = in_world};
-    return 1;
+    const tsli_lanes_output output = {.layout = layout,
+                                      .end = layout->block_count,
+                                      .root = &layout->root_ws,
+                                      .rebased = rebased,
+                                      .in_world = in_world};
+    rig->world->kernel->rotate(&output);
 }
 
-TSLI_HOT static void output_some(tsli_rig *const *rigs, uint32_t count, uint32_t is_partial)
+TSLI_HOT void tsli_output_make(tsli_rig *rig, tsli_output_time how)
 {
-    tsli_lanes_output output[TSLI_RIGS_AT_ONCE];
-    uint32_t some = 0;
-    for (uint32_t i = 0; i < count; ++i)
-        some += (uint32_t)prepare_output(rigs[i], is_partial, &output[some]);
-    rigs[0]->world->kernel->rotate(output, some);
-}
-
-TSLI_HOT void tsli_rigs_make_output(tsli_rig *const *rigs, uint32_t count, tsli_output_time how)
-{
-    tsli_rig *as_ticked[TSLI_RIGS_AT_ONCE], *behind[TSLI_RIGS_AT_ONCE];
-    uint32_t as_ticked_count = 0, behind_count = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        if (rigs[i]->layout->block_count == 0)
-            continue;
-        if (is_behind(rigs[i]))
-            behind[behind_count++] = rigs[i];
-        else
-            as_ticked[as_ticked_count++] = rigs[i];
-    }
-    if (as_ticked_count)
-        output_some(as_ticked, as_ticked_count, 0);
-    if (!behind_count)
-        return;
-    run_partial_ticks(behind, behind_count, how);
-    output_some(behind, behind_count, 1);
-    for (uint32_t i = 0; i < behind_count; ++i)
-        end_partial_tick(behind[i]);
+    uint32_t is_partial = (uint32_t)is_behind(rig);
+    if (is_partial)
+        run_partial_tick(rig, how);
+    if (rig->layout->block_count)
+        make_output(rig, is_partial);
+    if (is_partial)
+        end_partial_tick(rig);
 }
 
 void tsli_rig_make_output(tsli_rig *rig)
 {
     tsli_rig_update_root(rig);
-    tsli_rigs_make_output(&rig, 1, TSLI_OUTPUT_AGAIN);
+    tsli_output_make(rig, TSLI_OUTPUT_AGAIN);
 }
