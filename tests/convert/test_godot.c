@@ -150,9 +150,9 @@ static line_deviation over_all(draw_fn draw)
 
 static void deviations_are_as_stated(void)
 {
-    line_check_stated("in the world", over_all(draw_in_world), 0.00002, 0.000002);
-    line_check_stated("the skeleton is the center", over_all(draw_in_skeleton), 0.00002, 0.000002);
-    line_check_stated("with rotation axes", over_all(draw_axes), 0.00002, 0.000002);
+    line_check_stated("in the world", over_all(draw_in_world), 0.00006, 0.000002);
+    line_check_stated("the skeleton is the center", over_all(draw_in_skeleton), 0.00006, 0.000002);
+    line_check_stated("with rotation axes", over_all(draw_axes), 0.00006, 0.000002);
 }
 
 int main(void)

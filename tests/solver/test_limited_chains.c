@@ -270,6 +270,7 @@ static void bends_are_read_as_limits_measure_them(void)
         for (uint32_t f = 0; f < 60; ++f) {
             tsl_bend bends[SCENE_BONES];
             shake(&a, f);
+            a.rig->root.position = vec3(0.0f, 0.0f, 0.0f); // elsewhere places in the world have fewer digits than bends
             bench_step(&a, DT);
             find_joints(&a, &j);
             uint32_t count = bends_now(bends);

@@ -80,7 +80,7 @@ static void the_size_is_asked_for(void)
     CHECK(room == size && bytes[0] == 0xee);
     room = size + 1;
     CHECK_INT(tsl_rig_save(s.world, s.rigs[0].id, bytes, &room), TSL_OK);
-    CHECK(room == size && bytes[size] == 0xee && memcmp(bytes, "TSLR\1\0\0\0", 8) == 0);
+    CHECK(room == size && bytes[size] == 0xee && memcmp(bytes, "TSLR\2\0\0\0", 8) == 0);
     CHECK_INT(tsl_rig_save(s.world, s.rigs[0].id, bytes, NULL), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_rig_load(s.world, s.rigs[0].id, NULL, size), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_world_load(s.world, NULL, size), TSL_ERROR_NULL_POINTER);

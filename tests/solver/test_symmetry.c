@@ -63,9 +63,16 @@ static tsl_transform change_root(const change *c, tsl_transform t)
     return t;
 }
 
+static double grid; // of positions in the world; 0: any
+
+static float on_grid(double x)
+{
+    return (float)(grid > 0.0 ? grid * floor(x / grid + 0.5) : x);
+}
+
 static tsl_transform root_at(uint32_t frame)
 {
-    tsl_transform t = scene_at((float)(0.5 * scene_sin(0.15 * frame)), (float)(0.2 * scene_sin(0.2 * frame)), 0.0f);
+    tsl_transform t = scene_at(on_grid(0.5 * scene_sin(0.15 * frame)), on_grid(0.2 * scene_sin(0.2 * frame)), 0.0f);
     t.rotation = scene_turn(0.3f, 1.0f, 0.2f, 0.8 * scene_sin(0.1 * frame));
     return t;
 }
@@ -125,7 +132,7 @@ static void add_features(bench_rig *r, const change *c)
     if (with & HELD && model == TSL_MODEL_TASSEL) {
         TSL_INIT(tsl_hold, hold);
         hold.particle = 5;
-        hold.position = change_point(c, vec3(0.6f, 0.8f, 0.1f));
+        hold.position = change_point(c, vec3(on_grid(0.6), on_grid(0.8), on_grid(0.1)));
         CHECK_INT(tsl_chain_set_hold(world, r->rig->chains[1], &hold), TSL_OK);
     }
 }
@@ -172,7 +179,7 @@ static void build(bench_rig *r, const change *c)
     scene_add_collider(&r->s, &shape);
     tsl_collider_desc_init(&shape, sizeof shape);
     shape.shape = TSL_SHAPE_PLANE;
-    shape.a = change_point(c, vec3(0.0f, 0.3f, 0.0f));
+    shape.a = change_point(c, vec3(0.0f, on_grid(0.3), 0.0f));
     shape.b = change_vector(c, vec3(0.2f, 1.0f, 0.0f));
     scene_add_collider(&r->s, &shape);
     add_features(r, c);
@@ -247,6 +254,26 @@ static void whatever_is_done_to_the_world_is_done_to_its_motion(void)
     with = PLAIN;
 }
 
+// Far from the world's origin, where floats have steps of a sixtieth and of 1, a character moves as at it, bit for bit.
+static void far_from_the_origin_is_as_near_it(void)
+{
+    const change away[] = {{{2e5f, -1.5e5f, 1.8e5f}, {0, 0, 0, 1}, 1.0f, 1.0f},
+                           {{1e7f, -9e6f, 1.2e7f}, {0, 0, 0, 1}, 1.0f, 1.0f}};
+    with = EVERYTHING;
+    for (uint32_t i = 0; i < 2; ++i) {
+        grid = i ? 1.0 : 1.0 / 64.0;
+        build(&a, &none);
+        build(&b, &away[i]);
+        for (uint32_t f = 0; f < 90; ++f) {
+            step(&a, &none, f);
+            step(&b, &away[i], f);
+            CHECK_BITS(a.local, b.local, a.rig->bone_count * sizeof *a.local);
+        }
+        bench_end_both(&a, &b);
+    }
+    grid = 0.0;
+}
+
 // ---- teleports ------------------------------------------------------------------------------------------
 
 // A physical giant's hair is slow: twice the lengths under the same gravity is not the same look.
@@ -272,6 +299,7 @@ int main(void)
 {
     for (model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
         RUN(whatever_is_done_to_the_world_is_done_to_its_motion);
+        RUN(far_from_the_origin_is_as_near_it);
     }
     RUN(physical_scale_is_slower);
     return REPORT();

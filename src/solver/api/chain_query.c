@@ -41,6 +41,8 @@ static void report_particles(const tsli_chain *chain, tsl_particle *out_particle
         if (chain->running)
             out->previous = tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].previous,
                                             tsli_particle_lane(chain, p));
+        out->position = tsli_vec3_add(out->position, chain->rig->origin);
+        out->previous = tsli_vec3_add(out->previous, chain->rig->origin);
         out->u = tsli_along(chain)[i];
         out->bone = p->bone;
         out->parent = p->parent;

@@ -518,10 +518,11 @@ tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id id, const ts
         return result;
     tsl_found_particle found = {{0}, 0, radius};
     tsli_floating_point host_mode = tsli_floating_point_enter();
+    const tsl_vec3 at = tsli_vec3_sub(*point, rig->origin);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_TASSEL; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_position(chain, p), *point));
+            float distance = tsli_vec3_length(tsli_vec3_sub(tsli_particle_position(chain, p), at));
             int nearer = found.chain.bits ? distance < found.distance : distance <= found.distance;
             if (p->parent >= 0 && nearer)
                 found = (tsl_found_particle){{chain->id}, i, distance};

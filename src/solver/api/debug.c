@@ -17,12 +17,14 @@
 typedef struct line_list {
     tsl_debug_line *lines; // null: only counted
     uint32_t count;
+    tsl_vec3 origin; // of the positions that are added, in the world
 } line_list;
 
 static void add_line(line_list *list, tsl_vec3 from, tsl_vec3 to, uint32_t rgba)
 {
     if (list->lines)
-        list->lines[list->count] = (tsl_debug_line){from, to, rgba};
+        list->lines[list->count] =
+            (tsl_debug_line){tsli_vec3_add(from, list->origin), tsli_vec3_add(to, list->origin), rgba};
     ++list->count;
 }
 
@@ -130,7 +132,7 @@ static void add_ball(line_list *list, tsl_vec3 centre, float radius, uint32_t rg
 // The four edges of each side: of sharp boxes, neighbouring sides draw the same edges.
 static void add_box(line_list *list, const tsli_placed_shape *placed)
 {
-    tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
+    tsl_quat turn = tsli_quat_from_rodrigues(placed->turn);
     for (int side = 0; side < 6; ++side) {
         tsl_vec3 corners[4];
         for (int k = 0; k < 4; ++k) {
@@ -154,7 +156,7 @@ static tsl_vec3 mirrored(tsl_vec3 v, tsl_vec3 signs)
 // The edges of the hull, without its rounding radius.
 static void add_hull(line_list *list, const tsli_hull *hull, const tsli_placed_shape *placed)
 {
-    tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
+    tsl_quat turn = tsli_quat_from_rodrigues(placed->turn);
     float scale = fabsf(placed->b.x) / hull->reach;
     for (uint32_t i = 0; i < hull->edges.count; ++i) {
         tsl_vec3 from = tsli_vec3_scale(mirrored(hull->edges.list[i].from, placed->b), scale);
@@ -353,6 +355,7 @@ static void add_cloth(line_list *list, const tsli_rig *rig)
 
 static void add_rig(line_list *list, const tsli_rig *rig, uint32_t what)
 {
+    list->origin = rig->origin;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         add_chain(list, chain, what);
     if ((what & TSL_DEBUG_LINKS) && rig->links)
@@ -372,6 +375,7 @@ static void add_all(line_list *list, const tsl_world *world, const tsli_rig *onl
     }
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         add_rig(list, rig, what);
+    list->origin = tsli_vec3(0.0f, 0.0f, 0.0f);
     for (const tsli_collider *c = world->visible; c && (what & TSL_DEBUG_COLLIDERS); c = c->visible->next)
         if (!c->rig)
             add_collider(list, c);
@@ -386,7 +390,7 @@ static tsl_result report_lines(tsli_at at, const tsl_world *world, const tsli_ri
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    line_list counted = {NULL, 0}, written = {out_lines, 0};
+    line_list counted = {.lines = NULL}, written = {.lines = out_lines};
     add_all(&counted, world, only, what);
     result = tsli_report_count(counted.count, out_lines != NULL, inout_count);
     if (out_lines && result == TSL_OK)

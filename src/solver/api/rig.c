@@ -82,8 +82,11 @@ static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
     rig->tick_phase = desc->tick_phase;
     tsli_rig_limit_jumps(rig, &limits);
     rig->setup_root = desc->root;
+    rig->setup_root.position = tsli_vec3(0.0f, 0.0f, 0.0f);
     rig->setup_root.rotation = tsli_quat_normalize(desc->root.rotation);
-    rig->root_now = rig->root_before = rig->root_older = rig->root_pending = rig->setup_root;
+    rig->origin = desc->root.position;
+    rig->root_now = rig->root_before = rig->root_older = rig->setup_root;
+    rig->root_pending = tsli_root_in_world(rig);
     tsli_clock_init(&rig->clock, desc->ticks_per_second, desc->max_ticks_per_step, desc->tick_phase);
     tsli_floating_point_leave(host_mode);
 }

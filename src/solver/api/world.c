@@ -257,15 +257,6 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
     return TSL_OK;
 }
 
-static void shift_lanes(tsli_lanes3 lanes, tsl_vec3 by)
-{
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-        lanes[0][lane] -= by.x;
-        lanes[1][lane] -= by.y;
-        lanes[2][lane] -= by.z;
-    }
-}
-
 static void shift(tsl_vec3 *v, tsl_vec3 by)
 {
     *v = tsli_vec3_sub(*v, by);
@@ -285,71 +276,26 @@ static void shift_described(tsl_vec3 *v, tsl_vec3 by)
 
 static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 {
-    tsli_layout *layout = rig->layout;
-    shift(&rig->root_now.position, by);
-    shift(&rig->root_before.position, by);
-    shift(&rig->root_older.position, by);
+    shift(&rig->origin, by);
     shift(&rig->root_pending.position, by);
     shift(&rig->reference_point, by);
-    // Shifting and placing again round differently: roots from those of the last tick, and colliders from their old positions.
-    rig->moved_since_tick = 1;
-    rig->colliders_moved |= rig->collider_count > 0;
-    for (uint32_t b = 0; b < layout->block_count; ++b) {
-        shift_lanes(layout->blocks[b].anchor_last.position, by);
-        shift_lanes(layout->blocks[b].root_last.position, by);
-    }
-    for (uint32_t s = 0; s < layout->slot_count; ++s) {
-        shift_lanes(layout->state[s].position, by);
-        shift_lanes(layout->state[s].previous, by);
-    }
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        if (chain->sleep.asleep)
-            tsli_sleep_measure(chain);
+    tsli_rig_update_root(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i) {
             tsli_particle_hold *hold = &chain->holds->by_particle[i];
-            if (!tsli_hold_is_active(hold))
-                continue;
-            shift(&hold->now, by);
-            if (hold->desc.bone < 0)
+            if (tsli_hold_is_active(hold) && hold->desc.bone < 0)
                 shift_described(&hold->desc.position, by);
         }
-    }
-}
-
-static void shift_placed(tsli_collider *collider, tsli_placed_shape *placed, tsl_vec3 by)
-{
-    shift(&placed->a, by);
-    if (collider->desc.shape != TSL_SHAPE_PLANE && !tsli_is_turned(collider->desc.shape))
-        shift(&placed->b, by);
 }
 
 static void shift_collider(tsli_collider *collider, tsl_vec3 by)
 {
     tsli_visible *visible = collider->visible;
-    if (visible) {
-        shift_placed(collider, &visible->published, by);
-        for (uint32_t i = 0; i < TSLI_TRAIL; ++i)
-            shift_placed(collider, &visible->trail[i].placed, by);
-    }
-    if (!collider->rig) {
+    visible->published = tsli_placed_shape_from(visible->published, collider->desc.shape, by);
+    for (uint32_t i = 0; i < TSLI_TRAIL; ++i)
+        visible->trail[i].placed = tsli_placed_shape_from(visible->trail[i].placed, collider->desc.shape, by);
+    if (!collider->rig)
         shift_described(&collider->desc.frame.position, by);
-        return;
-    }
-    tsli_placed_shape now = tsli_collider_now(collider);
-    shift_placed(collider, &now, by);
-    // Where the next step would place it, the same bits: a sleeping rig takes none, and one that was loaded does. A collider that the host
-    // has moved is still between its two positions.
-    if (!collider->rig->colliders_moved) {
-        tsli_placed_shape placed = tsli_collider_to_world(collider);
-        if (!(collider->desc.flags & TSL_COLLIDER_SIMULATED))
-            now = placed;
-        else if (visible)
-            visible->published = placed;
-    }
-    tsli_collider_set_now(collider, &now);
-    tsli_placed_shape last = tsli_collider_last(collider);
-    shift_placed(collider, &last, by);
-    tsli_collider_set_last(collider, &last);
 }
 
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
@@ -359,19 +305,12 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
     if (!tsli_vec3_is_within_limit(*new_origin))
         return tsli_refuse_vec3(TSLI_AT(world, "new_origin"), new_origin);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         shift_rig(rig, *new_origin);
-        for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-            shift_collider(collider, *new_origin);
-    }
     for (tsli_collider *collider = world->visible; collider; collider = collider->visible->next)
-        if (!collider->rig)
-            shift_collider(collider, *new_origin);
+        shift_collider(collider, *new_origin);
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         shift_described(&wind->desc.position, *new_origin);
-    // Output depends on current positions even when it is read later.
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        tsli_rig_make_output(rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }

@@ -82,10 +82,10 @@ typedef struct tsli_kernel {
     void (*rebase)(tsli_layout *layout, uint32_t first, uint32_t end, const tsl_transform *root);
     // Rotations, likewise.
     void (*rotate)(const tsli_lanes_output *output);
-    // The output of a slot's lanes `first` to `end`, and perhaps of some around them: relative to `root`, null: in
-    // world space; TSLI_POSE_ `form`, without bone scales.
-    void (*poses)(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form, uint32_t first, uint32_t end,
-                  tsli_slot_pose *out);
+    // The output of a slot's lanes `first` to `end`, and perhaps of some around them, in world or model space: TSLI_POSE_ `form`, without
+    // bone scales.
+    void (*poses)(const tsli_layout *layout, uint32_t slot, uint32_t in_world, uint32_t form, uint32_t first,
+                  uint32_t end, tsli_slot_pose *out);
     // Moves a block of colliders to the current pose, except convex ones; plane normals are not unit length. `bones`: the bones that they
     // are attached to, in model space; null when none is.
     void (*colliders_to_world)(tsli_collider_block *block, const tsl_transform *root, const tsli_frame_lanes *bones);

@@ -41,12 +41,6 @@ static void tsli_lane_save_paused(tsli_layout *layout, const tsli_vector *vector
         v8_store(aside->position, v8_load(state->position));
         v8_store(aside->rotation, v8_load(state->previous));
         memcpy(aside->rotation[3], &layout->touched[j], sizeof layout->touched[j]);
-        if (block->flags & TSLI_BLOCK_SPRING) {
-            tsli_slot_low *low = tsli_lanes_from(&layout->paused_low[j], at);
-            const tsli_slot_spring *spring = tsli_lanes_from(&layout->spring[j], at);
-            v8_store(low->position, v8_load(spring->position_low));
-            v8_store(low->previous, v8_load(spring->previous_low));
-        }
     }
 }
 
@@ -65,11 +59,5 @@ static void tsli_lane_restore_paused(tsli_layout *layout, const tsli_vector *vec
         tsli_lane_keep3(state->previous, which, v8_load(aside->rotation));
         memcpy(&touched, aside->rotation[3], sizeof touched);
         layout->touched[j] = (uint8_t)((layout->touched[j] & ~paused) | (touched & paused));
-        if (block->flags & TSLI_BLOCK_SPRING) {
-            const tsli_slot_low *low = tsli_lanes_from(&layout->paused_low[j], at);
-            tsli_slot_spring *spring = tsli_lanes_from(&layout->spring[j], at);
-            tsli_lane_keep3(spring->position_low, which, v8_load(low->position));
-            tsli_lane_keep3(spring->previous_low, which, v8_load(low->previous));
-        }
     }
 }

@@ -113,16 +113,18 @@ TSLI_INLINE void tsli_lane_pose_columns(float *out, const r8 *m, v8 position)
     tsli_lane_pose_column(out + 12 * TSLI_WIDTH, position.x, position.y, position.z, f8_splat(1.0f));
 }
 
-static void tsli_lane_poses(const tsli_slot_world *slot, const tsl_transform *root, uint32_t form, uint32_t first,
+static void tsli_lane_poses(const tsli_layout *layout, uint32_t slot, uint32_t in_world, uint32_t form, uint32_t first,
                             uint32_t end, tsli_slot_pose *out)
 {
     for (uint32_t at = first / TSLI_LANE_COUNT * TSLI_LANE_COUNT; at < end; at += TSLI_LANE_COUNT) {
-        const tsli_slot_world *lanes = tsli_lanes_from(slot, at);
+        const tsli_slot_world *lanes = tsli_lanes_from(&layout->world[slot], at);
         float *rows = tsli_lanes_from(out->rows, at);
         v8 position = v8_load(lanes->position);
         q8 rotation = q8_load(lanes->rotation);
-        if (root)
-            tsli_lane_pose_in_model(root, &position, &rotation);
+        if (in_world)
+            position = v8_add(position, v8_splat(layout->origin));
+        else
+            tsli_lane_pose_in_model(&layout->root_ws, &position, &rotation);
         if (form == TSLI_POSE_TRANSFORM) {
             q8_store(rows, rotation);
             v8_store(rows + 4 * TSLI_WIDTH, position);

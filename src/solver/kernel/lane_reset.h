@@ -14,13 +14,6 @@ static void tsli_lane_keep_rigid(tsli_rigid_lanes *to, m8 which, const tsli_worl
     tsli_lane_keep4(to->rotation, which, frame->rotation);
 }
 
-static void tsli_lane_forget_lows(tsli_layout *layout, const tsli_vector *vector, m8 which)
-{
-    uint32_t first = vector->block->first_slot;
-    for (uint32_t j = first; j < first + vector->slot_count; ++j)
-        tsli_lane_forget_low(tsli_lanes_from(&layout->spring[j], vector->at), which);
-}
-
 static void tsli_lane_jump_offsets(tsli_layout *layout, const tsli_vector *vector, m8 which)
 {
     uint32_t first = vector->block->first_slot;
@@ -69,8 +62,6 @@ static tsli_world_frame tsli_lane_jump(tsli_layout *layout, const tsli_vector *v
         tsli_lane_keep_frame(tsli_lanes_from(&anchors->before, at), which, tsli_lanes_from(&anchors->now, at));
     tsli_lane_keep_rigid(tsli_lanes_from(&block->root_last, at), which, &now);
     tsli_lane_keep_rigid(tsli_lanes_from(&block->anchor_last, at), which, &anchor);
-    if (block->flags & TSLI_BLOCK_SPRING)
-        tsli_lane_forget_lows(layout, vector, which);
     tsli_lane_jump_offsets(layout, vector, which);
     tsli_lane_jump_scale(rare, at, which);
     return now;

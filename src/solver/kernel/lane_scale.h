@@ -262,14 +262,12 @@ static tsli_rebuilding tsli_lane_rebuild_root(const tsli_vector *vector, const t
 }
 
 // The bone swings onto its particle, which rotates the next one's rest direction.
-static void tsli_lane_rebuild_turn(const tsli_vector *vector, const tsli_pass *pass, uint32_t j, v8 delta,
-                                   const tsli_rest_segment *rest, tsli_rebuilding *b)
+static void tsli_lane_rebuild_turn(const tsli_pass *pass, v8 delta, const tsli_rest_segment *rest, tsli_rebuilding *b)
 {
     f8 distance;
     v8 out = r8_rotate_back(&pass->frame, tsli_lane_direction(delta, &distance));
     q8 swing = tsli_lane_swing(rest->offset, q8_rotate_back(b->turned, out), rest->length);
     b->turned = q8_normalize(q8_mul(b->turned, swing));
-    tsli_lane_forget_low(tsli_lanes_from(&vector->layout->spring[vector->block->first_slot + j], vector->at), b->moved);
 }
 
 static void tsli_lane_rebuild_slot(const tsli_vector *vector, const tsli_pass *pass, const tsli_rescaling *r,
@@ -291,7 +289,7 @@ static void tsli_lane_rebuild_slot(const tsli_vector *vector, const tsli_pass *p
     tsli_lane_keep3(state->position, b->moved, position);
     tsli_lane_keep3(state->previous, b->moved, v8_sub(position, velocity));
     if (springs)
-        tsli_lane_rebuild_turn(vector, pass, j, delta, &rest, b);
+        tsli_lane_rebuild_turn(pass, delta, &rest, b);
 }
 
 // ---- vectors and blocks -----------------------------------------------------------------------------------------

@@ -15,15 +15,6 @@ typedef struct tsli_spring_pass {
     uint32_t rare;       // some lane collides with convex shapes, ignores contacts, or has a range of lengths
 } tsli_spring_pass;
 
-// Positions that are set rather than moved have no rounding remainder.
-static void tsli_lane_forget_low(tsli_slot_spring *spring, m8 which)
-{
-    f8 zero = f8_splat(0.0f);
-    v8 none = {zero, zero, zero};
-    tsli_lane_keep3(spring->position_low, which, none);
-    tsli_lane_keep3(spring->previous_low, which, none);
-}
-
 static void tsli_lane_spring_begin(tsli_layout *layout, const tsli_vector *vector, const tsli_lanes_tick *tick,
                                    tsli_spring_pass *pass)
 {
@@ -63,44 +54,24 @@ TSLI_INLINE v8 tsli_lane_spring_offset(const tsli_pass *pass, uint32_t j, f8 *le
     return offset;
 }
 
-// a + b in full: the sum's float, and its rounding remainder.
-TSLI_INLINE f8 tsli_lane_sum(f8 a, f8 b, f8 *low)
-{
-    f8 sum = f8_add(a, b), of_b = f8_sub(sum, a);
-    *low = f8_add(f8_sub(a, f8_sub(sum, of_b)), f8_sub(b, of_b));
-    return sum;
-}
-
-TSLI_INLINE v8 tsli_lane_sum3(v8 a, v8 b, v8 *low)
-{
-    v8 sum;
-    sum.x = tsli_lane_sum(a.x, b.x, &low->x);
-    sum.y = tsli_lane_sum(a.y, b.y, &low->y);
-    sum.z = tsli_lane_sum(a.z, b.z, &low->z);
-    return sum;
-}
-
 // Verlet, as in tsli_lane_integrate: the displacement of the particle, and its new previous position.
 TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8 pull)
 {
     tsli_pass *common = &pass->common;
     tsli_slot_state *state = &common->state[j];
     const tsli_slot_params *params = tsli_lane_params(common, j);
-    tsli_slot_spring *spring = &pass->spring[j];
-    v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
-    v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
+    v8 x = v8_load(state->position), velocity = v8_sub(x, v8_load(state->previous));
     v8 carry = tsli_lane_carry_along(common, params, j, x, &velocity, TSLI_PASS_FULL);
     f8 keep = f8_load(params->keep);
     uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
     if (touched)
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
-    v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
-    v8_store(spring->previous_low, v8_add(x_low, previous_low));
+    v8_store(state->previous, v8_add(x, carry));
     v8 force = common->force;
     v8 kept = tsli_lane_damp(common, j, velocity, keep, &force, TSLI_PASS_FULL);
     if (TSLI_RARELY(common->accelerations != NULL))
         force = tsli_lane_accelerate_particle(common, j, force);
-    force = v8_add_scaled(force, v8_load(spring->gravity), pass->gravity_scale);
+    force = v8_add_scaled(force, v8_load(pass->spring[j].gravity), pass->gravity_scale);
     return v8_add(v8_add(kept, v8_add(force, pull)), carry);
 }
 
@@ -279,16 +250,14 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
 TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, int rare)
 {
     tsli_slot_state *state = &pass->common.state[j];
-    tsli_slot_spring *spring = &pass->spring[j];
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length;
     v8 parent = v8_load(pass->common.state[j - 1].position);
-    v8 parent_low = v8_load(pass->spring[j - 1].position_low);
     v8 offset = tsli_lane_spring_offset(&pass->common, j, &length);
     v8 rest = r8_rotate(&pass->common.frame, q8_rotate(pass->turned, offset));
     f8 unit = f8_select(f8_less(zero, length), f8_div(one, length), zero);
-    f8 push = f8_mul(unit, f8_mul(f8_load(spring->push), pass->push_scale));
+    f8 push = f8_mul(unit, f8_mul(f8_load(pass->spring[j].push), pass->push_scale));
 
-    v8 d = v8_add(v8_sub(v8_load(state->position), parent), v8_sub(v8_load(spring->position_low), parent_low));
+    v8 d = v8_sub(v8_load(state->position), parent);
     d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
     f8 kept = length;
     if (rare && pass->common.stretches) // the pull rotates it without making it longer
@@ -298,9 +267,7 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, i
         d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, rare);
     else
         tsli_lane_set_touched(&pass->common, j, 0);
-    v8 low;
-    v8_store(state->position, tsli_lane_sum3(parent, v8_add(d, parent_low), &low));
-    v8_store(spring->position_low, low);
+    v8_store(state->position, v8_add(parent, d));
     tsli_lane_spring_swing(pass, j, offset, length, d);
 }
 

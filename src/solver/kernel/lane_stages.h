@@ -177,7 +177,7 @@ TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, const tsli_slot_params *pa
 // Adds the displacement by winds that accelerate. Separate, since few worlds have them.
 TSLI_NO_INLINE v8 tsli_lane_accelerate(const tsli_pass *pass, const float *x, v8 pace)
 {
-    v8 sum = tsli_lane_sum_winds(pass->air, pass->wind_layers, TSL_WIND_FORCE, x);
+    v8 sum = tsli_lane_sum_winds(pass->air, pass->wind_layers, TSL_WIND_FORCE, pass->layout->origin, x);
     return v8_add_scaled(pace, sum, pass->wind_step_squared);
 }
 
@@ -185,7 +185,7 @@ TSLI_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j)
 {
     const tsli_air *air = pass->air;
     const float *x = pass->state[j].position[0];
-    v8 pace = tsli_lane_sum_winds(air, pass->wind_layers, 0, x);
+    v8 pace = tsli_lane_sum_winds(air, pass->wind_layers, 0, pass->layout->origin, x);
     pace = v8_scale(pace, pass->wind_step);
     v8 blown = TSLI_RARELY(air->has_forces) ? tsli_lane_accelerate(pass, x, pace) : pace;
     v8 still = j > 1 ? pass->still_force : pass->force;

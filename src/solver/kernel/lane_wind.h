@@ -70,13 +70,13 @@ TSLI_INLINE v8 tsli_lane_open_wind(const tsli_wind *wind, const float *phases, v
 
 // One wind at a position. Most positions are outside of most shapes, and need no more work. `x`: rows of positions, from the vector's first
 // lane on, which are read again for each wind: registers are few.
-TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, const float *x)
+TSLI_INLINE v8 tsli_lane_wind_at(const tsli_wind *wind, const float *phases, tsl_vec3 origin, const float *x)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), distance = zero;
     v8 none = {zero, zero, zero};
     if (!wind->variations)
         return v8_splat(wind->desc.velocity);
-    v8 away = v8_sub(v8_load(x), v8_splat(wind->desc.position));
+    v8 away = v8_sub(v8_load(x), v8_splat(tsli_vec3_sub(wind->desc.position, origin)));
     if (wind->variations & TSLI_WIND_DISTANT)
         distance = f8_sqrt(v8_dot(away, away));
     if (!(wind->variations & TSLI_WIND_SHAPED))
@@ -101,7 +101,8 @@ TSLI_INLINE m8 tsli_lane_feels(const tsli_wind *wind, const uint32_t *layers)
 
 // The sum of winds at a position: the velocity of the air, or with `force` TSL_WIND_FORCE their acceleration. `layers`: as before, or
 // null: all winds act on every lane.
-TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, uint32_t force, const float *x)
+TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, uint32_t force, tsl_vec3 origin,
+                                   const float *x)
 {
     f8 zero = f8_splat(0.0f);
     v8 sum = {zero, zero, zero};
@@ -109,7 +110,7 @@ TSLI_INLINE v8 tsli_lane_sum_winds(const tsli_air *air, const uint32_t *layers, 
     for (const tsli_wind *wind = air->first; wind; wind = wind->next, ++at) {
         if (!wind->acts || (wind->desc.flags & TSL_WIND_FORCE) != force)
             continue;
-        v8 with = v8_add(sum, tsli_lane_wind_at(wind, air->phases[at], x));
+        v8 with = v8_add(sum, tsli_lane_wind_at(wind, air->phases[at], origin, x));
         sum = TSLI_RARELY(layers != NULL) ? v8_select(tsli_lane_feels(wind, layers), with, sum) : with;
     }
     return sum;
@@ -120,11 +121,12 @@ static void tsli_lane_air_at(const tsli_air *air, uint32_t of_layers, tsl_vec3 a
 {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes3 position, rows[2];
     uint32_t layers[TSLI_WIDTH];
+    const tsl_vec3 origin = {0.0f, 0.0f, 0.0f};
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         layers[lane] = of_layers;
     v8_store(position[0], v8_splat(at));
-    v8_store(rows[0][0], tsli_lane_sum_winds(air, layers, 0, position[0]));
-    v8_store(rows[1][0], tsli_lane_sum_winds(air, layers, TSL_WIND_FORCE, position[0]));
+    v8_store(rows[0][0], tsli_lane_sum_winds(air, layers, 0, origin, position[0]));
+    v8_store(rows[1][0], tsli_lane_sum_winds(air, layers, TSL_WIND_FORCE, origin, position[0]));
     for (uint32_t i = 0; i < 2; ++i)
         out[i] = tsli_vec3(rows[i][0][0], rows[i][1][0], rows[i][2][0]);
 }

@@ -126,13 +126,11 @@ static void allocate_cold(allocator *a, const tsli_layout_plan *plan, tsli_layou
     ALLOCATE(world, layout->slot_count);
     ALLOCATE(link, plan->animated ? layout->slot_count : 0);
     ALLOCATE(anchors, plan->has_anchors ? layout->block_count : 0);
-    ALLOCATE(paused_low, layout->has_springs ? layout->slot_count : 0);
     ALLOCATE(limit_frame_before, plan->has_limits ? layout->slot_count : 0);
     ALLOCATE(limit_turned, plan->has_limits && layout->branch_count ? layout->slot_count : 0);
     ALLOCATE(began, steps_in_own_rows(plan) ? layout->slot_count : 0);
     ALLOCATE(aside, plan->outputs_partly ? layout->slot_count : 0);
     ALLOCATE(blocks_aside, plan->outputs_partly ? layout->block_count : 0);
-    ALLOCATE(low_aside, plan->outputs_partly && layout->has_springs ? layout->slot_count : 0);
     ALLOCATE(parent_offset, layout->branch_count ? layout->slot_count : 0);
     ALLOCATE(position_limits, plan->has_position_limits ? layout->slot_count : 0);
     ALLOCATE(bone_frames_before, plan->has_position_limits ? layout->slot_count : 0);
@@ -459,8 +457,6 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
         layout->has_springs |= left->model == TSL_MODEL_SPRING;
         layout->has_tassels |= left->model == TSL_MODEL_TASSEL;
     }
-    for (uint32_t i = 0; !layout->has_springs && i < layout->collider_count; ++i)
-        tsli_collider_forget_low(layout->colliders[i]);
 }
 
 // ---- colliders added and removed -----------------------------------------------------------------------

@@ -109,8 +109,6 @@ static void fill_colliders(tsli_rig *rig, tsli_layout *layout, const tsli_layout
         int32_t bone = collider->desc.bone;
         layout->colliders[index] = collider;
         tsli_collider_lay(collider, layout, index);
-        if (!layout->has_springs)
-            tsli_collider_forget_low(collider);
         if (layout->has_tassels && !last_known) {
             tsli_placed_shape now = tsli_collider_now(collider);
             tsli_collider_set_last(collider, &now);
@@ -212,11 +210,6 @@ static void copy_state(tsli_layout *layout, const tsli_strand_ref *ref, const ts
         tsli_slot_state *state = &layout->state[s], *old_state = &old->state[o];
         tsli_lanes3_set(state->position, lane, tsli_lanes3_get(old_state->position, old_lane));
         tsli_lanes3_set(state->previous, lane, tsli_lanes3_get(old_state->previous, old_lane));
-        if (ref->chain->model == TSL_MODEL_SPRING) {
-            tsli_slot_spring *spring = &layout->spring[s], *before = &old->spring[o];
-            tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(before->position_low, old_lane));
-            tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(before->previous_low, old_lane));
-        }
         tsli_put_touched(layout, to, s, lane, tsli_has_lane(old->touched[o], old_lane));
     }
 }

@@ -97,15 +97,7 @@ typedef struct tsli_slot_world {
 typedef struct tsli_slot_spring {
     tsli_lanes1 push;    // displacement per tick along the rest direction, at scale 1
     tsli_lanes3 gravity; // acceleration of this particle alone, per second squared
-    // Rounding remainders of position and previous. The pull to rest is weak, a hundredth of the distance in a tick: roundings
-    // far from the origin would add up to millimetres.
-    tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
-
-// position_low and previous_low of lanes that sleep, stored here while the other lanes tick.
-typedef struct tsli_slot_low {
-    tsli_lanes3 position, previous;
-} tsli_slot_low;
 
 // ---- limits ---------------------------------------------------------------------------------------------
 

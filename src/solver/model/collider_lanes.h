@@ -11,24 +11,23 @@
 typedef struct tsli_placed_shape_lanes {
     tsli_lanes3 a, b;
     tsli_lanes1 radius, radius_b;
+    tsli_lanes3 turn;
 } tsli_placed_shape_lanes;
 
 typedef struct tsli_collider_block_rare {
     _Alignas(TSLI_ROW_BYTES) tsli_placed_shape_lanes before; // at the pose before, for steps of several ticks
-    tsli_lanes3 now_low, before_low;                         // tsli_placed_shape.a_low of `now` and `before`
 } tsli_collider_block_rare;
 
 // At the last tick, where the layout follows colliders.
 typedef struct tsli_collider_block_last {
     _Alignas(TSLI_ROW_BYTES) tsli_placed_shape_lanes placed;
-    tsli_lanes3 turn; // tsli_placed_shape.a_low, for rotated shapes
 } tsli_collider_block_last;
 
 // Eight colliders, one in each lane in the order of their creation, block after block.
 typedef struct tsli_collider_block {
     _Alignas(TSLI_ROW_BYTES) tsli_frame_lanes frame; // relative to the bone or the rig's root
     tsli_placed_shape_lanes shape;                   // in that frame
-    tsli_placed_shape_lanes now;                     // in world space
+    tsli_placed_shape_lanes now;                     // relative to the rig's origin
     uint32_t needed[TSLI_WIDTH];                     // its bone in its rig's layout; TSLI_NONE: the rig's root
     // Lane bits.
     uint32_t unnormalised; // the rotation of its frame is the host's, not yet normalised

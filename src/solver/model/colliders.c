@@ -166,71 +166,78 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 
 // ---- position -------------------------------------------------------------------------------------------
 
-// `low`: null where the rounding remainder is not needed.
-static tsli_placed_shape placed_get(tsli_placed_shape_lanes *lanes, tsli_lanes3 low, uint32_t lane)
+static tsli_placed_shape placed_get(tsli_placed_shape_lanes *lanes, uint32_t lane)
 {
-    tsli_placed_shape placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane), lanes->radius[lane],
-                                lanes->radius_b[lane], tsli_vec3(0.0f, 0.0f, 0.0f)};
-    if (low)
-        placed.a_low = tsli_lanes3_get(low, lane);
-    return placed;
+    return (tsli_placed_shape){tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane), lanes->radius[lane],
+                               lanes->radius_b[lane], tsli_lanes3_get(lanes->turn, lane)};
 }
 
-static void placed_set(tsli_placed_shape_lanes *lanes, tsli_lanes3 low, uint32_t lane, const tsli_placed_shape *placed)
+static void placed_set(tsli_placed_shape_lanes *lanes, uint32_t lane, const tsli_placed_shape *placed)
 {
     tsli_lanes3_set(lanes->a, lane, placed->a);
     tsli_lanes3_set(lanes->b, lane, placed->b);
     lanes->radius[lane] = placed->radius;
     lanes->radius_b[lane] = placed->radius_b;
-    if (low)
-        tsli_lanes3_set(low, lane, placed->a_low);
+    tsli_lanes3_set(lanes->turn, lane, placed->turn);
 }
 
 tsli_placed_shape tsli_collider_now(const tsli_collider *collider)
 {
-    return placed_get(&collider->block->now, collider->block->rare->now_low, collider->lane);
+    return placed_get(&collider->block->now, collider->lane);
 }
 
 tsli_placed_shape tsli_collider_before(const tsli_collider *collider)
 {
-    tsli_collider_block_rare *rare = collider->block->rare;
-    return placed_get(&rare->before, rare->before_low, collider->lane);
+    return placed_get(&collider->block->rare->before, collider->lane);
 }
 
 tsli_placed_shape tsli_collider_last(const tsli_collider *collider)
 {
     tsli_collider_block_last *last = collider->block->last;
-    if (!last)
-        return tsli_collider_now(collider);
-    return placed_get(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL, collider->lane);
+    return last ? placed_get(&last->placed, collider->lane) : tsli_collider_now(collider);
 }
 
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed_shape *placed)
 {
-    tsli_collider_block_last *last = collider->block->last;
-    if (last)
-        placed_set(&last->placed, tsli_is_turned(collider->desc.shape) ? last->turn : NULL, collider->lane, placed);
+    if (collider->block->last)
+        placed_set(&collider->block->last->placed, collider->lane, placed);
 }
 
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed_shape *placed)
 {
-    placed_set(&collider->block->now, collider->block->rare->now_low, collider->lane, placed);
+    placed_set(&collider->block->now, collider->lane, placed);
 }
 
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed_shape *placed)
 {
-    tsli_collider_block_rare *rare = collider->block->rare;
-    placed_set(&rare->before, rare->before_low, collider->lane, placed);
+    placed_set(&collider->block->rare->before, collider->lane, placed);
 }
 
-void tsli_collider_forget_low(tsli_collider *collider)
+tsli_placed_shape tsli_placed_shape_from(tsli_placed_shape placed, tsl_shape shape, tsl_vec3 origin)
 {
-    tsli_collider_block_rare *rare = collider->block->rare;
-    tsl_vec3 none = {0.0f, 0.0f, 0.0f};
-    if (tsli_is_turned(collider->desc.shape))
-        return;
-    tsli_lanes3_set(rare->now_low, collider->lane, none);
-    tsli_lanes3_set(rare->before_low, collider->lane, none);
+    placed.a = tsli_vec3_sub(placed.a, origin);
+    if (shape != TSL_SHAPE_PLANE && !tsli_is_turned(shape))
+        placed.b = tsli_vec3_sub(placed.b, origin);
+    return placed;
+}
+
+static float lerp(float a, float b, float t)
+{
+    return a + (b - a) * t;
+}
+
+tsli_placed_shape tsli_placed_shape_lerp(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
+                                         float alpha)
+{
+    tsli_placed_shape placed = {tsli_vec3_lerp(before->a, now->a, alpha),
+                                tsli_vec3_lerp(before->b, now->b, alpha),
+                                lerp(before->radius, now->radius, alpha),
+                                lerp(before->radius_b, now->radius_b, alpha),
+                                {0.0f, 0.0f, 0.0f}};
+    if (tsli_is_turned(shape))
+        placed.turn = tsli_quat_to_rodrigues(
+            tsli_quat_nlerp(tsli_quat_from_rodrigues(before->turn), tsli_quat_from_rodrigues(now->turn), alpha));
+    return placed;
 }
 
 // ---- rigid motion ---------------------------------------------------------------------------------------
@@ -244,12 +251,11 @@ tsli_placed_shape tsli_placed_shape_carry(tsli_placed_shape placed, tsl_shape sh
 {
     placed.a = tsli_carry_point(carry, placed.a);
     if (tsli_is_turned(shape)) {
-        tsl_quat rotation = tsli_quat_mul(carry->turn, tsli_quat_from_rodrigues(placed.a_low));
-        placed.a_low = tsli_quat_to_rodrigues(rotation);
+        tsl_quat rotation = tsli_quat_mul(carry->turn, tsli_quat_from_rodrigues(placed.turn));
+        placed.turn = tsli_quat_to_rodrigues(rotation);
         return placed;
     }
     placed.b = shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(carry->turn, placed.b) : tsli_carry_point(carry, placed.b);
-    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     return placed;
 }
 

@@ -30,17 +30,21 @@ void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses);
 // For a rig's collider, like all below.
 uint32_t tsli_collider_jumped(const tsli_collider *collider);
 void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped);
-// The rounding remainder, in rigs that no longer have springs.
-void tsli_collider_forget_low(tsli_collider *collider);
-// Its position in world space, on the newest pose and on the last.
+// Its position relative to the rig's origin, on the newest pose and on the last.
 tsli_placed_shape tsli_collider_now(const tsli_collider *collider);
 tsli_placed_shape tsli_collider_before(const tsli_collider *collider);
-// At the last tick, in layouts that follow colliders from there; without the rounding remainder. Others do not store it: reading gives the
-// current position, and writing does nothing.
+// At the last tick, in layouts that follow colliders from there. Others do not store it: reading gives the current position, and writing does
+// nothing.
 tsli_placed_shape tsli_collider_last(const tsli_collider *collider);
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed_shape *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed_shape *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed_shape *placed);
+// One in the world, relative to an origin.
+tsli_placed_shape tsli_placed_shape_from(tsli_placed_shape placed, tsl_shape shape, tsl_vec3 origin);
+
+// Between two positions: alpha 0..1, or beyond for extrapolation.
+tsli_placed_shape tsli_placed_shape_lerp(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
+                                         float alpha);
 
 // Moves it rigidly: rotated about `from`, which goes to `to`.
 typedef struct tsli_carry {
@@ -49,7 +53,6 @@ typedef struct tsli_carry {
 } tsli_carry;
 
 tsl_vec3 tsli_carry_point(const tsli_carry *carry, tsl_vec3 position);
-// Without the rounding remainder.
 tsli_placed_shape tsli_placed_shape_carry(tsli_placed_shape placed, tsl_shape shape, const tsli_carry *carry);
 
 // Convex shapes of lane_shapes.h; with the flag planes too.

@@ -51,7 +51,7 @@ static tsl_vec3 colliding_axis(tsl_shape shape, const tsli_placed_shape *placed)
     if (shape == TSL_SHAPE_PLANE)
         axis = placed->b;
     if (tsli_is_turned(shape))
-        axis = placed->a_low;
+        axis = placed->turn;
     return axis;
 }
 

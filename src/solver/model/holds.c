@@ -81,7 +81,7 @@ tsl_vec3 tsli_hold_target(const tsli_rig *rig, const tsli_particle_hold *hold)
 {
     tsl_vec3 position = hold->desc.position;
     if (hold->desc.bone < 0)
-        return position;
+        return tsli_vec3_sub(position, rig->origin);
     uint32_t needed = tsli_rig_find_needed(rig, (uint32_t)hold->desc.bone);
     if (needed == TSLI_NONE)
         return hold->now;

@@ -86,7 +86,8 @@ typedef struct tsli_layout {
     uint32_t has_springs; // some chain of the rig is of TSL_MODEL_SPRING
     // Some chain of the rig is of TSL_MODEL_TASSEL, and collider positions of the last tick are known: such chains follow them from there.
     uint32_t has_tassels;
-    tsl_transform root_ws;                 // the rig's newest root, with 0 for -0
+    tsl_transform root_ws;                 // tsli_rig.root_now, with 0 for -0
+    tsl_vec3 origin;                       // tsli_rig.origin
     uint32_t has_holds;                    // some chain has a hold or a kept pose
     struct tsli_held_strand *held_strands; // while a tick runs: strands that these act on
     uint32_t rest_changes;                 // offsets may have to be computed again, or were in the last step
@@ -151,7 +152,6 @@ typedef struct tsli_layout {
     // The state of the last tick while a partial tick runs and is output: see tick_output.c. `state` and `aside` are swapped.
     tsli_slot_state *aside;
     tsli_block_aside *blocks_aside;
-    tsli_slot_low *low_aside; // null when no chain is of TSL_MODEL_SPRING
     // Positions at the rig's time and, with world output, rotations; null where only local poses are output and nothing sleeps.
     tsli_slot_world *world;
     tsli_lanes3 *parent_offset; // from the parent, in its frame, in world lengths; null without branches
@@ -160,10 +160,9 @@ typedef struct tsli_layout {
     tsli_branch *branches;
     tsli_fork_mean *fork_means;
     tsli_collider_list *collider_lists;
-    tsli_contact *contacts;    // contact_capacity of them, written by the tick that reads them
-    uint8_t *affected;         // of each needed bone: it, or one above it, has moved in this step
-    tsli_slot_low *paused_low; // null when no chain is of TSL_MODEL_SPRING, like the next two
-    tsli_slot_spring *spring;
+    tsli_contact *contacts;           // contact_capacity of them, written by the tick that reads them
+    uint8_t *affected;                // of each needed bone: it, or one above it, has moved in this step
+    tsli_slot_spring *spring;         // null when no chain is of TSL_MODEL_SPRING, like the next one
     tsli_near_surface *near_contacts; // one for each contact
     tsli_contact_past *past_contacts; // one for each contact; null unless the layout follows colliders
     tsli_attachment *attachments;     // by level

@@ -92,9 +92,12 @@ struct tsli_rig {
     // world->moves before and after the step of its last tick, and the tick's share of the way between the two.
     uint64_t tick_from, tick_to;
     float tick_share;
-    tsl_transform root_now, root_before; // at the newest pose and at the one before
-    tsl_transform root_older;            // two poses before the newest
-    tsl_transform root_pending, root_spare;
+    // The newest root in the world. All positions that a rig holds are relative to it, so that they are as exact far from the world's origin
+    // as near it: root_now is at zero.
+    tsl_vec3 origin;
+    tsl_transform root_now, root_before;    // at the newest pose and at the one before
+    tsl_transform root_older;               // two poses before the newest
+    tsl_transform root_pending, root_spare; // in the world
     tsli_clock clock;
     uint32_t tick_phase;  // in sixteenths of a tick: where its clock starts, also at a new rate
     double since_tick;    // seconds of the host from the last tick to the newest pose
@@ -181,6 +184,13 @@ static inline int tsli_reads_rest_pose(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_needed *n = &rig->layout->needed[needed];
     return n->rest && (needed >= rig->layout->stored_count || rig->bone_chain[n->bone] != NULL);
+}
+
+static inline tsl_transform tsli_root_in_world(const tsli_rig *rig)
+{
+    tsl_transform root = rig->root_now;
+    root.position = rig->origin;
+    return root;
 }
 
 // The pose that the next step takes up.

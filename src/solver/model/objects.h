@@ -155,14 +155,12 @@ static inline float *tsli_along(const tsli_chain *chain)
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
-// A collider in the world.
+// A collider, relative to its rig's origin; one that several rigs see in the world.
 typedef struct tsli_placed_shape {
     // b: of a plane its unit normal, of a box half of its edges, of a hull its reach with the signs of its scale.
     tsl_vec3 a, b;
     float radius, radius_b;
-    // The rounding error of `a`, for TSL_MODEL_SPRING; zero in rigs without such chains. Shapes with a rotation (tsli_is_turned), for which
-    // floats are precise enough, have the rotation here as modified Rodrigues parameters.
-    tsl_vec3 a_low;
+    tsl_vec3 turn; // of shapes with a rotation (tsli_is_turned): modified Rodrigues parameters
 } tsli_placed_shape;
 
 #define TSLI_TRAIL 8 // moves: a tick of 1/60 s reaches back over four frames at 240 Hz

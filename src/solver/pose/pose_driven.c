@@ -110,7 +110,7 @@ static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven
     uint32_t lane = driven->lane;
     if (!tsli_driven_runs(rig, driven)) {
         tsl_transform model = *tsli_model_of(models, driven->needed);
-        return space == TSL_SPACE_WORLD ? tsli_transform_mul(rig->root_now, model) : model;
+        return space == TSL_SPACE_WORLD ? tsli_transform_mul(tsli_root_in_world(rig), model) : model;
     }
     tsl_transform world;
     tsl_vec3 scale = tsli_vec3(1.0f, 1.0f, 1.0f);
@@ -119,8 +119,10 @@ static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven
     world.rotation = tsli_lanes4_get(layout->world[driven->slot].rotation, lane);
     world.position = tsli_lanes3_get(layout->world[driven->slot].position, lane);
     world.scale = tsli_vec3_mul(rig->root_now.scale, scale);
-    if (space == TSL_SPACE_WORLD)
+    if (space == TSL_SPACE_WORLD) {
+        world.position = tsli_vec3_add(world.position, rig->origin);
         return world;
+    }
     tsl_transform output = tsli_transform_relative(rig->root_now, world);
     output.scale = scale;
     return output;
@@ -182,7 +184,7 @@ static tsl_transform placed_value(whole_pose *w, const tsli_driven *driven, uint
         return w->placed[bone] = below_parent(w, parent, local_value(rig, w->in, driven, bone));
     tsl_transform model = still_model(w, driven, bone), output = model;
     if (w->out->space == TSL_SPACE_WORLD)
-        output = tsli_transform_mul(rig->root_now, model);
+        output = tsli_transform_mul(tsli_root_in_world(rig), model);
     w->placed[bone] = rig->moves[bone] ? output : model;
     return output;
 }
@@ -222,9 +224,15 @@ TSLI_HOT void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, co
     TSLI_SCRATCH(rig, placed, 0);
     TSLI_SCRATCH(rig, at_rest, 1);
     whole_pose w = {rig, in, out, placed, {rig, at_rest, 0}};
-    const tsli_composing composing = {in->bones,   out->bones,    in->stride,
-                                      out->stride, rig->parents,  rig->moves,
-                                      placed,      rig->root_now, out->space == TSL_SPACE_WORLD};
+    const tsli_composing composing = {in->bones,
+                                      out->bones,
+                                      in->stride,
+                                      out->stride,
+                                      rig->parents,
+                                      rig->moves,
+                                      placed,
+                                      tsli_root_in_world(rig),
+                                      out->space == TSL_SPACE_WORLD};
     int transforms = are_transforms(in, out);
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
         uint32_t end = transforms ? end_of_undriven(rig, d) : 0;
@@ -338,7 +346,8 @@ static void put_on_particles(const matrix_writing *w, const tsli_driven *driven,
 
 static void put_matrix(const matrix_writing *w, uint32_t element, const tsli_affine *model)
 {
-    const tsli_affine world = tsli_affine_mul(&w->root, model);
+    tsli_affine world = tsli_affine_mul(&w->root, model);
+    world.position = tsli_vec3_add(world.position, w->rig->origin);
     tsli_pose_store_matrix(&w->e->to, element, w->e->to.space == TSL_SPACE_WORLD ? &world : model);
 }
 

@@ -117,7 +117,7 @@ TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, 
                                .scale_stride = known.scale_stride,
                                .rest = rig->rest,
                                .moves_root = known.root != NULL};
-    array->root = *(known.root ? known.root : rig->root_is_pending ? &rig->root_pending : &rig->root_now);
+    array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : tsli_root_in_world(rig);
     result = check_input(world, caller, rig, array, known.reserved);
     fill_strides(array);
     return result;

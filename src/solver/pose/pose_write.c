@@ -36,6 +36,7 @@ typedef struct writer {
     uint32_t is_packed;  // elements go by driven bones
     tsli_models *models; // of needed bones; null: none is scaled
     tsl_vec3 scale;      // of what the output is relative to
+    f4 origin;           // of the lanes' positions in the world
 } writer;
 
 // A lane's output for a slot, four numbers each: rotation and position, rows or columns.
@@ -53,6 +54,8 @@ static uint32_t form_of(tsl_pose_format format)
 static writer writer_of(const tsli_exchange *e, tsli_models *models)
 {
     const tsli_layout *layout = e->rig->layout;
+    const tsl_vec3 origin = layout->origin;
+    int as_they_stand = e->to.space == TSL_SPACE_WORLD && form_of(e->to.format) == TSLI_POSE_TRANSFORM;
     return (writer){
         .rig = e->rig,
         .out = &e->to,
@@ -61,6 +64,7 @@ static writer writer_of(const tsli_exchange *e, tsli_models *models)
         .is_packed = e->write == TSL_WRITE_PACKED,
         .models = tsli_has_scaled_models(layout) ? models : NULL,
         .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
+        .origin = as_they_stand ? f4_set(origin.x, origin.y, origin.z, 0.0f) : f4_splat(0.0f),
     };
 }
 
@@ -72,13 +76,13 @@ static void put_transform(const writer *t, uint32_t element, const output_bone *
     float numbers[8];
     if (t->out->format == TSL_FORMAT_TRANSFORM) {
         char *at = t->first + element * t->stride;
-        f4_write3(at + offsetof(tsl_transform, position), output->piece[1]);
+        f4_write3(at + offsetof(tsl_transform, position), f4_add(output->piece[1], t->origin));
         f4_write(at + offsetof(tsl_transform, rotation), output->piece[0]);
         memcpy(at + offsetof(tsl_transform, scale), &scale, sizeof scale);
         return;
     }
     f4_write(numbers, output->piece[0]);
-    f4_write(numbers + 4, output->piece[1]);
+    f4_write(numbers + 4, f4_add(output->piece[1], t->origin));
     memcpy(&transform.rotation, numbers, sizeof transform.rotation);
     memcpy(&transform.position, numbers + 4, sizeof transform.position);
     transform.scale = scale;
@@ -146,9 +150,9 @@ TSLI_FORCE_INLINE void put_four(const writer *t, uint32_t lanes, uint32_t form, 
 static void put_block(const writer *t, const tsli_block *block)
 {
     const tsli_layout *layout = t->rig->layout;
-    const tsl_transform *root = t->out->space == TSL_SPACE_MODEL ? &layout->root_ws : NULL;
-    uint32_t form = form_of(t->out->format), running = block->running, first = 0, end = block->lane_count;
-    int as_they_stand = form == TSLI_POSE_TRANSFORM && !root;
+    uint32_t in_world = t->out->space == TSL_SPACE_WORLD, form = form_of(t->out->format), running = block->running,
+             first = 0, end = block->lane_count;
+    int as_they_stand = form == TSLI_POSE_TRANSFORM && in_world;
     tsli_slot_pose pose;
     if (!as_they_stand)
         memset(&pose, 0, sizeof pose); // unused numbers are read
@@ -159,7 +163,7 @@ static void put_block(const writer *t, const tsli_block *block)
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         const float *rows = as_they_stand ? layout->world[slot].rotation[0] : pose.rows[0];
         if (!as_they_stand)
-            t->rig->world->kernel->poses(&layout->world[slot], root, form, first, end, &pose);
+            t->rig->world->kernel->poses(layout, slot, in_world, form, first, end, &pose);
         for (uint32_t lane = first / 4 * 4; lane < end; lane += 4) {
             const tsli_lane_bone *bones = tsli_lane_bone_of(layout, slot, lane);
             if (form == TSLI_POSE_TRANSFORM)

@@ -109,7 +109,7 @@ static uint64_t world_structure(const tsl_world *world)
 
 #define RIG_MAGIC 0x524c5354u   // "TSLR", lowest byte first
 #define WORLD_MAGIC 0x574c5354u // "TSLW"
-#define VERSION 1u              // of the format
+#define VERSION 2u              // of the format
 #define HEADER_BYTES 24u
 
 // ---- a whole state --------------------------------------------------------------------------------------

@@ -34,9 +34,6 @@ static const tsli_state_row reset_rows[] = {TSLI_ROW(tsli_block_rare, was_reset,
 static const tsli_state_row slot_rows[] = {TSLI_ROW(tsli_slot_state, position, LANES, 3),
                                            TSLI_ROW(tsli_slot_state, previous, LANES, 3)};
 
-static const tsli_state_row spring_rows[] = {TSLI_ROW(tsli_slot_spring, position_low, LANES, 3),
-                                             TSLI_ROW(tsli_slot_spring, previous_low, LANES, 3)};
-
 static const tsli_state_row particle_hold_rows[] = {
     TSLI_ROW(tsli_particle_hold, lets_go, WORD, 2), TSLI_ROW(tsli_particle_hold, fresh, WORD, 2),
     TSLI_ROW(tsli_particle_hold, weight, SHARE, 1), TSLI_ROW(tsli_particle_hold, now, FLOATS, 3)};
@@ -127,8 +124,6 @@ static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
         TSLI_STATE_WALK(s, block->rare, reset_rows);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + chain->strands[strand].count; ++slot) {
         TSLI_STATE_WALK(s, &lanes->state[slot], slot_rows);
-        if (chain->model == TSL_MODEL_SPRING)
-            TSLI_STATE_WALK(s, &lanes->spring[slot], spring_rows);
         walk_touched(s, lanes, block, slot);
     }
 }
@@ -406,7 +401,10 @@ static const tsli_state_row rig_rows[] = {TSLI_ROW(tsli_rig, clock.tick, FLOATS,
 // root_older and earlier poses are not saved: the next step replaces them.
 static void walk_members(tsli_state *s, tsli_rig *rig, tsli_rig *next)
 {
+    next->root_now = tsli_root_in_world(rig);
     TSLI_STATE_WALK(s, next, rig_rows);
+    next->origin = next->root_now.position;
+    next->root_now.position = tsli_vec3(0.0f, 0.0f, 0.0f);
     tsli_state_walk_moves(s, &next->seen_moves);
     tsli_state_walk_moves(s, &next->tick_from);
     tsli_state_walk_moves(s, &next->tick_to);

@@ -204,7 +204,9 @@ tsli_signed_distance tsli_signed_distance_at(const tsl_world *world, const tsli_
 
 tsli_placed_shape tsli_collider_shape_for(const tsli_rig *rig, const tsli_collider *collider)
 {
-    return collider->rig == rig ? tsli_collider_now(collider) : collider->visible->published;
+    if (collider->rig == rig)
+        return tsli_collider_now(collider);
+    return tsli_placed_shape_from(collider->visible->published, collider->desc.shape, rig->origin);
 }
 
 int tsli_chain_collides_with(const tsli_chain *chain, const tsli_collider *collider)

@@ -7,21 +7,6 @@
 
 #include <string.h>
 
-// The rounding error of a transformed point, for centres kilometres away. It uses the formula of tsli_quat_rotate, divided by the squared
-// length of the quaternion, whose rounding would stretch otherwise.
-static tsl_vec3 rounding_error(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
-{
-    double x = t.rotation.x, y = t.rotation.y, z = t.rotation.z, w = t.rotation.w;
-    double vx = (double)t.scale.x * point.x, vy = (double)t.scale.y * point.y, vz = (double)t.scale.z * point.z;
-    double square = (x * x + y * y) + (z * z + w * w), two = 2.0 / square;
-    double cx = y * vz - z * vy, cy = z * vx - x * vz, cz = x * vy - y * vx;
-    double px = vx + two * (w * cx + (y * cz - z * cy));
-    double py = vy + two * (w * cy + (z * cx - x * cz));
-    double pz = vz + two * (w * cz + (x * cy - y * cx));
-    return tsli_vec3((float)(t.position.x + px - rounded.x), (float)(t.position.y + py - rounded.y),
-                     (float)(t.position.z + pz - rounded.z));
-}
-
 static float sum_of_sizes(tsl_vec3 v)
 {
     return (fabsf(v.x) + fabsf(v.y)) + fabsf(v.z);
@@ -32,21 +17,19 @@ static int is_small(const tsli_placed_shape *placed)
     return (sum_of_sizes(placed->a) + sum_of_sizes(placed->b)) + (placed->radius + placed->radius_b) < TSLI_CLAMP_LIMIT;
 }
 
-static tsli_placed_shape clamp_placed(tsli_placed_shape placed, tsl_shape shape)
+static tsli_placed_shape clamp_placed(tsli_placed_shape placed)
 {
     placed.a = tsli_vec3_clamp(placed.a);
     placed.b = tsli_vec3_clamp(placed.b);
     placed.radius = tsli_clamp_number(placed.radius);
     placed.radius_b = tsli_clamp_number(placed.radius_b);
-    if (!tsli_is_turned(shape))
-        placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     return placed;
 }
 
 static void turn(tsli_placed_shape *placed, tsl_transform t, const tsli_collider *collider)
 {
     const tsl_collider_desc *desc = &collider->desc;
-    placed->a_low = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
+    placed->turn = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
     if (desc->shape == TSL_SHAPE_HULL) {
         // It scales like a radius, by |scale.x|.
         placed->b = tsli_vec3_scale(tsli_signs_of(t.scale), fabsf(t.scale.x) * collider->hull->reach);
@@ -76,12 +59,10 @@ tsli_placed_shape tsli_collider_shape_at(const tsli_collider *collider, tsl_tran
     } else {
         placed.b = has_two_ends(desc->shape) ? tsli_transform_point(t, desc->b) : placed.a;
     }
-    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+    placed.turn = tsli_vec3(0.0f, 0.0f, 0.0f);
     if (tsli_is_turned(desc->shape))
         turn(&placed, t, collider);
-    else if (!collider->rig || collider->rig->layout->has_springs)
-        placed.a_low = rounding_error(t, desc->a, placed.a);
-    return is_small(&placed) ? placed : clamp_placed(placed, desc->shape);
+    return is_small(&placed) ? placed : clamp_placed(placed);
 }
 
 // Takes a plane's normal through the matrix, by its cofactors; not unit.
@@ -110,9 +91,7 @@ tsli_placed_shape tsli_collider_shape_through(const tsli_collider *collider, tsl
     } else if (!tsli_is_turned(desc->shape)) {
         placed.b = placed.a;
     }
-    if (!tsli_is_turned(desc->shape))
-        placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    return is_small(&placed) ? placed : clamp_placed(placed, desc->shape);
+    return is_small(&placed) ? placed : clamp_placed(placed);
 }
 
 // The matrix from the bone of the even-scale skeleton to the real bone.
@@ -151,6 +130,19 @@ tsli_placed_shape tsli_collider_to_world(const tsli_collider *collider)
     return tsli_collider_to_world_from(collider, collider->rig ? bone_of(collider) : tsli_transform_identity());
 }
 
+void tsli_collider_center(const tsli_collider *collider, double out[3])
+{
+    const tsl_transform t = tsli_transform_mul(bone_of(collider), tsli_collider_frame(collider));
+    const tsl_vec3 a = collider->desc.a;
+    double x = t.rotation.x, y = t.rotation.y, z = t.rotation.z, w = t.rotation.w;
+    double vx = (double)t.scale.x * a.x, vy = (double)t.scale.y * a.y, vz = (double)t.scale.z * a.z;
+    double cx = y * vz - z * vy, cy = z * vx - x * vz, cz = x * vy - y * vx;
+    double two = 2.0 / ((x * x + y * y) + (z * z + w * w)); // over the squared length, whose rounding would stretch
+    out[0] = t.position.x + (vx + two * (w * cx + (y * cz - z * cy)));
+    out[1] = t.position.y + (vy + two * (w * cy + (z * cx - x * cz)));
+    out[2] = t.position.z + (vz + two * (w * cz + (x * cy - y * cx)));
+}
+
 // ---- a block at a time ----------------------------------------------------------------------------------
 
 static void finish_planes(tsli_collider_block *block)
@@ -168,7 +160,6 @@ static void finish_planes(tsli_collider_block *block)
 static void keep_before(tsli_collider_block *block)
 {
     block->rare->before = block->now;
-    memcpy(block->rare->before_low, block->rare->now_low, sizeof block->rare->before_low);
 }
 
 // Model-space frames for the lanes of colliders on bones.
@@ -188,16 +179,6 @@ static void block_to_world(tsli_rig *rig, tsli_collider_block *block)
     }
     rig->world->kernel->colliders_to_world(block, &rig->layout->root_ws, block->on_bones ? &bones : NULL);
     finish_planes(block);
-}
-
-// The rounding errors of `now`, for rigs with TSL_MODEL_SPRING.
-static void lows_to_world(tsli_layout *layout)
-{
-    for (uint32_t i = 0; i < layout->collider_count; ++i) {
-        tsli_collider *collider = layout->colliders[i];
-        tsli_placed_shape placed = tsli_collider_to_world(collider);
-        tsli_lanes3_set(collider->block->rare->now_low, collider->lane, placed.a_low);
-    }
 }
 
 // Only announced resets are handled here: other jumps have already moved the colliders.
@@ -330,8 +311,6 @@ TSLI_HOT void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before)
     keeps_before |= rig->sleepers; // comparing the two positions tells what moved
     blocks_to_world(rig, keeps_before);
     uint32_t fresh = some_are_fresh(rig->layout);
-    if (rig->layout->has_springs)
-        lows_to_world(rig->layout);
     if (rig->sleepers)
         note_affected(rig->layout);
     if (fresh || reset_is_announced(rig))

@@ -3,59 +3,10 @@
 #include "solver/model/colliders.h"
 #include "solver/model/contact.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/step/step.h"
 
 #include <string.h>
-
-static float lerp(float a, float b, float t)
-{
-    return a + (b - a) * t;
-}
-
-static float low_between(float before, float before_low, float now, float now_low, float t, float rounded)
-{
-    double from = (double)before + before_low, to = (double)now + now_low;
-    return (float)(from + (to - from) * t - rounded);
-}
-
-static tsli_placed_shape placed_lerp(const tsli_placed_shape *before, const tsli_placed_shape *now, float alpha)
-{
-    tsli_placed_shape placed;
-    placed.a = tsli_vec3_lerp(before->a, now->a, alpha);
-    placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
-    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    placed.radius = lerp(before->radius, now->radius, alpha);
-    placed.radius_b = lerp(before->radius_b, now->radius_b, alpha);
-    return placed;
-}
-
-// Rotated shapes keep their rotation in `a_low`, where other shapes keep the rounding error of `a`.
-static tsli_placed_shape turned_lerp(const tsli_placed_shape *before, const tsli_placed_shape *now, float alpha)
-{
-    tsli_placed_shape placed = placed_lerp(before, now, alpha);
-    placed.a_low = tsli_quat_to_rodrigues(
-        tsli_quat_nlerp(tsli_quat_from_rodrigues(before->a_low), tsli_quat_from_rodrigues(now->a_low), alpha));
-    return placed;
-}
-
-tsli_placed_shape tsli_placed_shape_lerp(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
-                                         float alpha)
-{
-    return tsli_is_turned(shape) ? turned_lerp(before, now, alpha) : placed_lerp(before, now, alpha);
-}
-
-// With the rounding error between the two.
-static tsli_placed_shape placed_between(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
-                                        float alpha)
-{
-    tsli_placed_shape placed = tsli_placed_shape_lerp(shape, before, now, alpha);
-    if (tsli_is_turned(shape))
-        return placed;
-    placed.a_low.x = low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, alpha, placed.a.x);
-    placed.a_low.y = low_between(before->a.y, before->a_low.y, now->a.y, now->a_low.y, alpha, placed.a.y);
-    placed.a_low.z = low_between(before->a.z, before->a_low.z, now->a.z, now->a_low.z, alpha, placed.a.z);
-    return placed;
-}
 
 // The published position of a collider of the world or of another rig. It moves between frames only: a rig that has stepped over the last
 // move finds it at rest, and output made again after a step leaves out moves that the rig has not stepped over.
@@ -67,19 +18,19 @@ static tsli_placed_shape visible_for(const tsli_rig *rig, const tsli_collider *c
         return *seen;
     if (tick->at_now || visible->moved <= rig->seen_moves)
         return visible->published;
-    return placed_between(collider->desc.shape, seen, &visible->published, tick->alpha);
+    return tsli_placed_shape_lerp(collider->desc.shape, seen, &visible->published, tick->alpha);
 }
 
 // The collider's position at the tick.
 static tsli_placed_shape placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
     if (collider->rig != rig)
-        return visible_for(rig, collider, tick);
+        return tsli_placed_shape_from(visible_for(rig, collider, tick), collider->desc.shape, rig->origin);
     tsli_placed_shape now = tsli_collider_now(collider);
     if (tick->at_now)
         return now;
     tsli_placed_shape before = tsli_collider_before(collider);
-    return placed_between(collider->desc.shape, &before, &now, tick->alpha);
+    return tsli_placed_shape_lerp(collider->desc.shape, &before, &now, tick->alpha);
 }
 
 static uint32_t kind_of(const tsli_collider *collider, const tsli_placed_shape *placed, float length_squared)
@@ -109,17 +60,23 @@ static uint32_t set_round(tsli_contact *contact, uint32_t lane, const tsli_colli
     return kind;
 }
 
-// The collider's position at the rig's last tick. A jump of the rig does not move it.
-static tsli_placed_shape placed_last_for(const tsli_rig *rig, const tsli_collider *collider)
+// A jump of the rig does not move it.
+static tsli_placed_shape visible_last_for(const tsli_rig *rig, const tsli_collider *collider)
 {
-    if (collider->rig == rig)
-        return tsli_collider_last(collider);
     const tsli_visible *visible = collider->visible;
     if (rig->jump != TSLI_JUMP_NONE)
         return visible->published;
     const tsli_placed_shape *from = tsli_visible_at(visible, rig->tick_from),
                             *to = tsli_visible_at(visible, rig->tick_to);
     return rig->tick_share < 1.0f ? tsli_placed_shape_lerp(collider->desc.shape, from, to, rig->tick_share) : *to;
+}
+
+// The collider's position at the rig's last tick.
+static tsli_placed_shape placed_last_for(const tsli_rig *rig, const tsli_collider *collider)
+{
+    if (collider->rig == rig)
+        return tsli_collider_last(collider);
+    return tsli_placed_shape_from(visible_last_for(rig, collider), collider->desc.shape, rig->origin);
 }
 
 // Sets the past of a contact that was set for that lane.
@@ -132,29 +89,45 @@ static void set_past_of(const tsli_rig *rig, uint32_t contact, uint32_t lane, co
     tsli_contact_set_past(&layout->past_contacts[contact], lane, c->desc.shape, &last);
 }
 
-// The surface point nearest to the rig's root, in double: later differences from it are small.
-static void set_near(tsli_near_surface *near, uint32_t lane, const tsli_collider *collider,
-                     const tsli_placed_shape *placed, tsl_vec3 reference)
+// In double where floats would round the centre of a sphere of kilometres to millimetres.
+static void center_of(const tsli_rig *rig, const tsli_collider *collider, const tsli_placed_shape *placed,
+                      const tsli_tick *tick, double out[3])
 {
-    double dx = (double)reference.x - placed->a.x - placed->a_low.x;
-    double dy = (double)reference.y - placed->a.y - placed->a_low.y;
-    double dz = (double)reference.z - placed->a.z - placed->a_low.z;
-    tsl_vec3 surface, normal;
+    out[0] = placed->a.x;
+    out[1] = placed->a.y;
+    out[2] = placed->a.z;
+    if (collider->rig == rig && tick->at_now && !(collider->desc.flags & TSL_COLLIDER_SIMULATED) &&
+        !tsli_uses_matrices(rig))
+        tsli_collider_center(collider, out);
+}
+
+// The surface point nearest to the rig's root, in double: later differences from it are small.
+static void set_near(const tsli_rig *rig, tsli_near_surface *near, uint32_t lane, const tsli_collider *collider,
+                     const tsli_placed_shape *placed, const tsli_tick *tick)
+{
+    const tsl_vec3 root = tick->root->position;
+    double center[3];
+    center_of(rig, collider, placed, tick, center);
+    double dx = root.x - center[0], dy = root.y - center[1], dz = root.z - center[2];
+    double nx = 0.0, ny = 1.0, nz = 0.0, back;
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
-        normal = tsli_vec3_normalize(placed->b);
-        double height = dx * normal.x + dy * normal.y + dz * normal.z;
-        surface = tsli_vec3((float)(reference.x - height * normal.x), (float)(reference.y - height * normal.y),
-                            (float)(reference.z - height * normal.z));
+        tsl_vec3 normal = tsli_vec3_normalize(placed->b);
+        nx = normal.x;
+        ny = normal.y;
+        nz = normal.z;
+        back = -(dx * nx + dy * ny + dz * nz);
     } else {
         double distance = sqrt(dx * dx + dy * dy + dz * dz);
-        double nx = distance > 0.0 ? dx / distance : 0.0, ny = distance > 0.0 ? dy / distance : 1.0,
-               nz = distance > 0.0 ? dz / distance : 0.0, back = placed->radius - distance;
-        normal = tsli_vec3((float)nx, (float)ny, (float)nz);
-        surface = tsli_vec3((float)(reference.x + back * nx), (float)(reference.y + back * ny),
-                            (float)(reference.z + back * nz));
+        if (distance > 0.0) {
+            nx = dx / distance;
+            ny = dy / distance;
+            nz = dz / distance;
+        }
+        back = placed->radius - distance;
     }
-    tsli_lanes3_set(near->surface, lane, surface);
-    tsli_lanes3_set(near->normal, lane, normal);
+    tsli_lanes3_set(near->surface, lane,
+                    tsli_vec3((float)(root.x + back * nx), (float)(root.y + back * ny), (float)(root.z + back * nz)));
+    tsli_lanes3_set(near->normal, lane, tsli_vec3((float)nx, (float)ny, (float)nz));
 }
 
 // Writes one lane of the contact with that index and returns its kind. The lane is that of a strand or, in a list shared by all lanes, that
@@ -171,7 +144,7 @@ static uint32_t set_contact(const tsli_rig *rig, tsli_collider_list *list, uint3
         return tsli_contact_set_convex(contact, lane, c, &placed);
     }
     if (layout->near_contacts)
-        set_near(&layout->near_contacts[index], lane, c, &placed, tick->root->position);
+        set_near(rig, &layout->near_contacts[index], lane, c, &placed, tick);
     return set_round(contact, lane, c, &placed);
 }
 
@@ -214,7 +187,7 @@ static void fill_others(const tsli_rig *rig, const tsli_collider_list *list, con
         if (convex)
             contact->kinds[c->lane] = (uint16_t)tsli_contact_set_convex(contact, c->lane, c, &placed);
         else
-            set_near(&layout->near_contacts[index], c->lane, c, &placed, tick->root->position);
+            set_near(rig, &layout->near_contacts[index], c->lane, c, &placed, tick);
     }
 }
 

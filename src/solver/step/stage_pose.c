@@ -190,6 +190,7 @@ TSLI_HOT void tsli_rig_update_root(tsli_rig *rig)
     const tsl_transform root = tsli_without_minus_zero(&now);
     layout->rest_changes |= memcmp(&layout->root_ws.scale, &root.scale, sizeof root.scale) != 0;
     layout->root_ws = root;
+    layout->origin = rig->origin;
 }
 
 void tsli_stage_model(tsli_rig *rig)

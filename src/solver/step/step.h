@@ -64,6 +64,8 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 void tsli_jumps_detect(tsli_rig *rig, float delta_seconds);
 // Moves the world-space state of the rig along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
+// Takes the pending root, and moves the rig's origin there.
+void tsli_rig_take_root(tsli_rig *rig);
 // Begins a tick, `share` of a whole one.
 tsli_lanes_tick tsli_tick_begin(tsli_rig *rig, float share);
 // Sets root, alpha and the share of effective travel of a tick.
@@ -196,7 +198,9 @@ void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before);
 void tsli_stage_watch_simulated(tsli_rig *rig);
 // A collider on its rig's newest pose or, without a rig, in the world.
 tsli_placed_shape tsli_collider_to_world(const tsli_collider *collider);
-// The same for a given matrix of its bone or its rig's root.
+// Its `a` on the newest pose in double, for a rig's collider that floats place.
+void tsli_collider_center(const tsli_collider *collider, double out[3]);
+// As tsli_collider_to_world for a given matrix of its bone or its rig's root.
 tsli_placed_shape tsli_collider_shape_through(const tsli_collider *collider, tsli_affine bone_ws);
 // The same for a given frame of its bone, its rig's root or the world.
 tsli_placed_shape tsli_collider_to_world_from(const tsli_collider *collider, tsl_transform frame_ws);
@@ -207,9 +211,6 @@ tsli_placed_shape tsli_collider_shape_at(const tsli_collider *collider, tsl_tran
 // Fills `count` collider lists from `first` on.
 void tsli_stage_contact(const tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick,
                         const tsli_lanes_tick *lanes_tick);
-// A collider between two positions: alpha 0..1, or beyond for extrapolation.
-tsli_placed_shape tsli_placed_shape_lerp(tsl_shape shape, const tsli_placed_shape *before, const tsli_placed_shape *now,
-                                         float alpha);
 // After the contacts of a tick are made, in rigs with TSL_MODEL_TASSEL: the next tick's colliders start from these positions.
 void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick);
 

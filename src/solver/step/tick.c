@@ -29,7 +29,7 @@ static void take_pose(tsli_rig *rig)
     rig->older_seconds = rig->frame_seconds;
     rig->root_before = rig->root_now;
     if (rig->root_is_pending)
-        rig->root_now = rig->root_pending;
+        tsli_rig_take_root(rig);
     uint32_t changes = rig->pose_pending && !rig->pose_unchanged;
     uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
     if (changes) {

@@ -62,7 +62,7 @@ int tsli_chain_wants_to_run(const tsli_chain *chain)
     if (params->disable_distance <= 0.0f)
         return 1;
     tsl_vec3 anchor_ws = tsli_transform_point(*tsli_lanes_root(chain->rig), anchor_ms(chain).position);
-    tsl_vec3 away = tsli_vec3_sub(anchor_ws, chain->rig->reference_point);
+    tsl_vec3 away = tsli_vec3_sub(anchor_ws, tsli_vec3_sub(chain->rig->reference_point, chain->rig->origin));
     return tsli_vec3_length_squared(away) <= params->disable_distance * params->disable_distance;
 }
 
@@ -91,9 +91,6 @@ void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
                 float position = state->position[k][lane];
                 state->previous[k][lane] = position - (position - state->previous[k][lane]) * longer;
             }
-        if (layout->spring)
-            memcpy(layout->spring[s].previous_low, layout->spring[s].position_low,
-                   sizeof layout->spring[s].previous_low);
     }
     tsli_floating_point_leave(host_mode);
 }

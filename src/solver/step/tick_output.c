@@ -40,21 +40,6 @@ static void swap_states(tsli_layout *layout)
     layout->touched_aside = touched;
 }
 
-static void put_lows_aside(tsli_layout *layout, float share)
-{
-    for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
-        tsli_slot_spring *spring = &layout->spring[s];
-        tsli_slot_low *aside = &layout->low_aside[s];
-        memcpy(aside->position, spring->position_low, sizeof aside->position);
-        memcpy(aside->previous, spring->previous_low, sizeof aside->previous);
-        for (uint32_t k = 0; k < 3; ++k)
-            for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-                float x = spring->position_low[k][lane];
-                spring->previous_low[k][lane] = x - (x - spring->previous_low[k][lane]) * share;
-            }
-    }
-}
-
 // What a tick changes of a block, besides the slots of its strands.
 static void copy_block(tsli_block *block, tsli_block_aside *aside, int back)
 {
@@ -82,7 +67,6 @@ static void put_aside(tsli_layout *layout, float share)
     for (uint32_t s = 0; s < layout->slot_count; ++s)
         copy_for_partial(&layout->aside[s], &layout->state[s], share);
     memcpy(layout->touched_aside, layout->touched, layout->slot_count * sizeof *layout->touched);
-    put_lows_aside(layout, share);
     swap_states(layout);
     layout->rescales_aside = layout->rescales;
 }
@@ -95,12 +79,6 @@ static void end_partial_tick(tsli_rig *rig)
         layout->blocks[b].nonfinite = 0; // such chains were reset to the pose
     }
     swap_states(layout);
-    for (uint32_t s = 0; layout->spring && s < layout->slot_count; ++s) {
-        tsli_slot_spring *spring = &layout->spring[s];
-        const tsli_slot_low *aside = &layout->low_aside[s];
-        memcpy(spring->position_low, aside->position, sizeof aside->position);
-        memcpy(spring->previous_low, aside->previous, sizeof aside->previous);
-    }
     layout->rescales = layout->rescales_aside;
 }
 

@@ -13,6 +13,7 @@
 // jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see only
 // the motion.
 #include "math/approx.h"
+#include "math/four.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
@@ -148,6 +149,69 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
     storage->of_rig.is_again = how != TSLI_OUTPUT_STEP;
 }
 
+// ---- the rig's origin -----------------------------------------------------------------------------------------
+
+static void shift_point(tsl_vec3 *position, tsl_vec3 by)
+{
+    *position = tsli_vec3_sub(*position, by);
+}
+
+static void shift_lanes(tsli_lanes3 positions, tsl_vec3 by)
+{
+    const float numbers[3] = {by.x, by.y, by.z};
+    for (uint32_t k = 0; k < 3; ++k)
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; lane += 4)
+            f4_store(positions[k] + lane, f4_sub(f4_load(positions[k] + lane), f4_splat(numbers[k])));
+}
+
+static void shift_placed(tsli_placed_shape_lanes *placed, const tsli_collider_block *block, tsl_vec3 by)
+{
+    uint32_t without = block->planes | (block->convex & ~block->capsules); // their b is no position
+    shift_lanes(placed->a, by);
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        if (!tsli_has_lane(without, lane))
+            tsli_lanes3_set(placed->b, lane, tsli_vec3_sub(tsli_lanes3_get(placed->b, lane), by));
+}
+
+static void shift_holds(tsli_chain *chain, tsl_vec3 by)
+{
+    for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
+        shift_point(&chain->holds->by_particle[i].now, by);
+}
+
+static void shift_state(tsli_rig *rig, tsl_vec3 by)
+{
+    tsli_layout *layout = rig->layout;
+    shift_point(&rig->root_before.position, by);
+    shift_point(&rig->root_older.position, by);
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        shift_lanes(layout->blocks[b].anchor_last.position, by);
+        shift_lanes(layout->blocks[b].root_last.position, by);
+    }
+    for (uint32_t s = 0; s < layout->slot_count; ++s) {
+        shift_lanes(layout->state[s].position, by);
+        shift_lanes(layout->state[s].previous, by);
+    }
+    for (uint32_t b = 0; b < layout->collider_block_count; ++b) {
+        tsli_collider_block *block = &layout->collider_blocks[b];
+        shift_placed(&block->now, block, by);
+        if (block->last)
+            shift_placed(&block->last->placed, block, by);
+    }
+    for (tsli_chain *chain = layout->has_holds ? rig->chains : NULL; chain; chain = chain->next)
+        shift_holds(chain, by);
+}
+
+void tsli_rig_take_root(tsli_rig *rig)
+{
+    tsl_vec3 by = tsli_vec3_sub(rig->root_pending.position, rig->origin);
+    if (by.x != 0.0f || by.y != 0.0f || by.z != 0.0f)
+        shift_state(rig, by);
+    rig->origin = rig->root_pending.position;
+    rig->root_now = rig->root_pending;
+    rig->root_now.position = tsli_vec3(0.0f, 0.0f, 0.0f);
+}
+
 // ---- jumps ------------------------------------------------------------------------------------------------
 
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
@@ -159,7 +223,7 @@ void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 
 static int moves_too_far(const tsli_rig *rig, float ticks)
 {
-    tsl_vec3 travel = tsli_vec3_sub(rig->root_pending.position, rig->root_now.position);
+    tsl_vec3 travel = tsli_vec3_sub(rig->root_pending.position, rig->origin);
     float most = rig->jump_limits.distance * fabsf(rig->root_pending.scale.x) * ticks;
     return rig->jump_limits.distance > 0.0f && tsli_vec3_length_squared(travel) > most * most;
 }
@@ -255,10 +319,6 @@ static void move_slots(const tsli_rig *rig, const tsli_carry *jump)
     for (uint32_t s = 0; s < layout->slot_count; ++s) {
         move_lanes(jump, layout->state[s].position);
         move_lanes(jump, layout->state[s].previous);
-        if (layout->spring) {
-            turn_lanes(jump, layout->spring[s].position_low);
-            turn_lanes(jump, layout->spring[s].previous_low);
-        }
     }
 }
 
@@ -299,7 +359,7 @@ void tsli_jump_take(tsli_rig *rig)
     tsli_rigid expected = expected_root(rig);
     tsl_quat back = tsli_quat_conjugate(expected.rotation);
     tsli_carry jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)), expected.position,
-                       rig->root_pending.position};
+                       tsli_vec3_sub(rig->root_pending.position, rig->origin)};
     move_blocks(rig, &jump);
     move_slots(rig, &jump);
     move_colliders(rig, &jump);

@@ -12,7 +12,6 @@
 #include "solver/model/wind.h"
 #include "solver/step/step.h"
 
-#include <stddef.h>
 #include <string.h>
 
 // ---- a tick ---------------------------------------------------------------------------------------------
@@ -44,9 +43,7 @@ static int is_steady(const tsli_chain *chain)
 static int is_unmoved(const tsli_collider *collider)
 {
     tsli_placed_shape now = tsli_collider_now(collider), last = tsli_collider_last(collider);
-    // For shapes without rotation `last` has no rounding error in `a_low`.
-    size_t bytes = tsli_is_turned(collider->desc.shape) ? sizeof now : offsetof(tsli_placed_shape, a_low);
-    return memcmp(&now, &last, bytes) == 0;
+    return memcmp(&now, &last, sizeof now) == 0;
 }
 
 // Skipping the rig must leave the same state as stepping it: TSL_MODEL_TASSEL follows colliders, so one more tick has to bring them to
@@ -106,7 +103,7 @@ static int wind_reaches_chain(tsli_chain *chain, const tsli_wind *wind)
         return 0;
     if (!chain->sleep.asleep && wind->desc.shape != TSL_WIND_EVERYWHERE)
         tsli_sleep_measure(chain);
-    return tsli_wind_reaches(wind, chain->sleep.center, chain->sleep.reach);
+    return tsli_wind_reaches(wind, tsli_vec3_add(chain->sleep.center, chain->rig->origin), chain->sleep.reach);
 }
 
 void tsli_wake_for_wind(tsl_world *world, const tsli_wind *wind)
@@ -199,6 +196,16 @@ static int may_disturb(tsli_chain *chain, const tsli_collider *c, const tsli_pla
     return is_in_contact(chain) || sweeps_ball(c, was, is, chain->sleep.center, chain->sleep.reach);
 }
 
+// One in the world.
+static int may_disturb_from(tsli_chain *chain, const tsli_collider *c, const tsli_placed_shape *was,
+                            const tsli_placed_shape *is)
+{
+    const tsl_vec3 origin = chain->rig->origin;
+    const tsli_placed_shape from = tsli_placed_shape_from(*was, c->desc.shape, origin);
+    const tsli_placed_shape to = tsli_placed_shape_from(*is, c->desc.shape, origin);
+    return may_disturb(chain, c, &from, &to);
+}
+
 static int own_collider_affects(tsli_chain *chain)
 {
     const tsli_layout *layout = chain->rig->layout;
@@ -220,33 +227,32 @@ static int visible_collider_affects(tsli_chain *chain)
         return 0;
     for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
         if (c->rig != rig && c->visible->moved > rig->seen_moves &&
-            may_disturb(chain, c, &c->visible->trail->placed, &c->visible->published))
+            may_disturb_from(chain, c, &c->visible->trail->placed, &c->visible->published))
             return 1;
     return 0;
 }
 
-static void wake_rig_for_collider(tsli_rig *rig, const tsli_collider *collider, const tsli_placed_shape *placed)
+static void wake_rig_for_collider(tsli_rig *rig, const tsli_collider *collider)
 {
+    const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
     if (!rig->sleepers || !(rig->some_still | rig->sleeps))
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain_can_be_woken(chain) && may_disturb(chain, collider, placed, placed))
+        if (chain_can_be_woken(chain) && may_disturb(chain, collider, &placed, &placed))
             tsli_chain_wake(chain);
 }
 
 void tsli_wake_for_collider(tsl_world *world, const tsli_collider *collider)
 {
-    if (collider->rig && collider->rig->chains) { // a destroyed rig has no lanes and no chains left
-        tsli_placed_shape now = tsli_collider_now(collider);
-        wake_rig_for_collider(collider->rig, collider, &now);
-    }
+    if (collider->rig && collider->rig->chains) // a destroyed rig has no lanes and no chains left
+        wake_rig_for_collider(collider->rig, collider);
     if (collider->rig && !(collider->desc.flags & TSL_COLLIDER_SHARED))
         return;
     // The order does not matter, and following the list would wait for memory at each rig.
     for (uint32_t i = 0; i < world->rigs.count && !world->ends; ++i) {
         tsli_rig *rig = world->rigs.slots[i].object;
         if (rig && rig != collider->rig)
-            wake_rig_for_collider(rig, collider, &collider->visible->published);
+            wake_rig_for_collider(rig, collider);
     }
 }
 
@@ -414,7 +420,8 @@ TSLI_HOT int tsli_rig_stays_asleep(const tsli_rig *rig)
     if (!rig->sleeps || rig->sleep_changes || rig->jump != TSLI_JUMP_NONE || rig->chains_changed ||
         rig->colliders_moved)
         return 0;
-    if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)
+    const tsl_transform root = tsli_root_in_world(rig);
+    if (rig->root_is_pending && memcmp(&root, &rig->root_pending, sizeof root) != 0)
         return 0;
     if (rig->pose_pending && !rig->pose_unchanged &&
         memcmp(layout->local_now, layout->local_pending, layout->stored_count * sizeof *layout->local_now) != 0)
