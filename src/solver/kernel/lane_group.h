@@ -13,15 +13,6 @@ TSLI_NO_INLINE void tsli_lane_note_ticked(const tsli_vector *vectors, uint32_t c
     }
 }
 
-// Read in winds alone.
-TSLI_INLINE uint32_t tsli_lane_wind_varies(const tsli_vector *vectors, uint32_t count)
-{
-    uint32_t varies = 0;
-    for (uint32_t k = 0; k < count; ++k)
-        varies |= vectors[k].block->flags & TSLI_BLOCK_WIND_VARIES;
-    return varies;
-}
-
 // Blocks of TSL_MODEL_TASSEL have been planned without colliders: strands near some go through the tick in steps.
 TSLI_NO_INLINE void tsli_lane_project_vectors(const tsli_lanes_tick *tick, const tsli_vector *vectors, tsli_pass *pass,
                                               uint32_t count, uint32_t reduced)
@@ -78,53 +69,40 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *tick, const tsl
     tsli_pass pass[TSLI_GROUP];
     tsli_paused_frames frames[TSLI_GROUP];
     _Alignas(TSLI_ROW_BYTES) tsli_group_began local_rows;
-    uint32_t slots = 0, plain = 0, reduced = 1, minimal = 1, rare = 0, accelerated = 0; // plain: by vector
+    uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0;
     uint32_t steps = vectors->block->flags & TSLI_BLOCK_TASSEL;
+    uint32_t limited = vectors->block->flags & TSLI_BLOCK_ANGLES; // the others are the same
+    uint32_t partial = tick->share < 1.0f;
     for (uint32_t k = 0; k < count; ++k) {
-        plain |= tsli_lane_begin_vector(tick, &vectors[k], &pass[k], &frames[k], tsli_lane_local_began(local_rows, k))
-                 << k;
+        minimal &=
+            tsli_lane_begin_vector(tick, &vectors[k], &pass[k], &frames[k], tsli_lane_local_began(local_rows, k));
         reduced &= (uint32_t)tsli_lane_can_reduce(&vectors[k], tick, &pass[k]);
         if (slots < vectors[k].slot_count)
             slots = vectors[k].slot_count;
     }
-    uint32_t limited = vectors->block->flags & TSLI_BLOCK_ANGLES; // the others are the same
-    uint32_t blows = tick->air != NULL;
-    uint32_t partial = tick->share < 1.0f;
-    uint32_t all_plain = plain + 1 == 1u << count;
-    for (uint32_t k = 0; k < count && !all_plain; ++k)
-        minimal &= tick->felt == 1.0f && !(vectors[k].block->flags & TSLI_BLOCK_RELATED);
-    reduced &= !(limited || partial) || (minimal && !blows);
-    reduced &= !limited || !partial;
-    for (uint32_t k = 0; k < count && !(reduced && all_plain); ++k)
-        if (plain >> k & 1)
-            tsli_lane_feel_plainly(&pass[k]);
+    reduced &= !(limited || partial) || (minimal && !(limited && partial));
     for (uint32_t k = 0; k < count && !reduced; ++k) {
         tsli_lane_point_rare(&vectors[k], tick, &pass[k]);
         if (steps)
             pass[k].contact_count = pass[k].convex = 0;
         rare |= pass[k].convex || pass[k].stretches;
-        accelerated |= vectors[k].block->flags & TSLI_BLOCK_ACCELERATED;
     }
     for (uint32_t k = 0; k < count && reduced && limited; ++k) {
         pass[k].offset_before = NULL;
         tsli_lane_begin_limits(&vectors[k], &pass[k]);
     }
-    if (reduced && partial)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_PARTIAL, 0);
-    else if (reduced && limited)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
-    else if (reduced && minimal && !blows)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
-    else if (reduced && minimal && !tsli_lane_wind_varies(vectors, count))
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_WINDY, 0);
-    else if (reduced)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
-    else if (rare)
+    if (rare)
         tsli_lane_particles_and_rare(pass, count, slots);
-    else if (all_plain && !accelerated && !partial)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAIN, 0);
-    else
+    else if (!reduced)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
+    else if (partial)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_PARTIAL, 0);
+    else if (limited)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
+    else if (minimal)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
+    else
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
     if (steps)
         tsli_lane_project_vectors(tick, vectors, pass, count, reduced);
     for (uint32_t k = 0; k < count; ++k) {

@@ -22,8 +22,7 @@ static void tsli_lane_spring_begin(tsli_layout *layout, const tsli_vector *vecto
     uint32_t first = block->first_slot, at = vector->at;
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
-    if (tsli_lane_begin(layout, vector, tick, &pass->common))
-        tsli_lane_feel_plainly(&pass->common);
+    tsli_lane_begin(layout, vector, tick, &pass->common);
     tsli_lane_point_rare(vector, tick, &pass->common);
     pass->push_scale = tsli_lane_look_scale(tsli_lane_forces(layout, vector), pass->common.radius_scale);
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));

@@ -38,7 +38,7 @@ typedef struct tsli_pass {
     v8 pace;                         // displacement of the air at the particle in a tick
     // `pace` and the displacement by the winds' acceleration, set where `wind_varies`; and `force` without both
     v8 blown, still_force;
-    // Read by TSLI_PASS_FULL, PLAIN and contact alone; limits of angles by LIMITED too:
+    // Read by TSLI_PASS_FULL and contact alone; limits of angles by LIMITED too:
     r8 spin; // the anchor's effective rotation since the last tick, less the identity, about spin_center
     v8 spin_center;
     f8 unfelt_spin; // the share of it beyond felt_turn_limit, which is carried along
@@ -95,19 +95,15 @@ TSLI_INLINE const tsli_slot_rare_params *tsli_lane_rare_params(const tsli_pass *
 
 // What a pass computes of a tick. They are constants, and each compiles to a loop without the rest.
 //   FULL: everything.
-//   PLAIN: no wind, accelerations, or motion carried along except `inert` and inert_rotation: see tsli_lane_feels_plainly.
 //   REDUCED: no contacts, limits, rotations, accelerations, nor offsets between two poses.
-//   WINDY: as MINIMAL with wind, where no vector has TSLI_BLOCK_WIND_VARIES.
-//   MINIMAL: what both PLAIN and REDUCED compute.
+//   MINIMAL: as REDUCED without wind or motion carried along except `inert`: see tsli_lane_feels_plainly.
 //   LIMITED: as MINIMAL with limits of angles.
 //   PARTIAL: as MINIMAL in a partial tick; partial ticks that need more are FULL.
 #define TSLI_PASS_FULL 0
-#define TSLI_PASS_PLAIN 1
-#define TSLI_PASS_REDUCED 2
-#define TSLI_PASS_WINDY 3
-#define TSLI_PASS_MINIMAL 4
-#define TSLI_PASS_LIMITED 5
-#define TSLI_PASS_PARTIAL 6
+#define TSLI_PASS_REDUCED 1
+#define TSLI_PASS_MINIMAL 2
+#define TSLI_PASS_LIMITED 3
+#define TSLI_PASS_PARTIAL 4
 
 TSLI_INLINE int tsli_pass_reduces(int kind)
 {
@@ -232,8 +228,6 @@ TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, uint32_t j, v8 velocity, f8
 // friction, which `keep` includes after a contact, to rest in the world.
 TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, uint32_t j, v8 velocity, f8 keep, v8 *force, int kind)
 {
-    if (kind == TSLI_PASS_WINDY)
-        return v8_scale(v8_sub(velocity, pass->pace), keep);
     v8 kept = v8_scale(velocity, keep);
     if (!tsli_pass_feels(kind) || !pass->pulled)
         return kept;

@@ -153,7 +153,7 @@ static void tsli_lane_begin_ignoring(const tsli_vector *vector, tsli_pass *pass)
     pass->ignores = layout->ignored->rows + (size_t)vector->block->first_slot * layout->ignored->stride;
 }
 
-// Values that only TSLI_PASS_FULL, PLAIN and the steps among contacts read.
+// Values that only TSLI_PASS_FULL and the steps among contacts read.
 static void tsli_lane_point_rare(const tsli_vector *vector, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_layout *layout = vector->layout;
@@ -287,8 +287,7 @@ TSLI_INLINE void tsli_lane_begin_wind(const tsli_vector *vector, const tsli_forc
     pass->pulled = 1;
 }
 
-// Whether only its anchor's whole motion acts on the vector, and no wind. Then it begins without the values that
-// tsli_lane_feel_plainly sets: only TSLI_PASS_FULL, REDUCED and WINDY read them.
+// Whether only its anchor's whole motion acts on the vector, and no wind.
 TSLI_INLINE int tsli_lane_feels_plainly(const tsli_vector *vector, const tsli_lanes_tick *tick)
 {
     return tick->felt == 1.0f && !tick->air && !(vector->block->flags & TSLI_BLOCK_RELATED);
@@ -307,7 +306,6 @@ TSLI_INLINE void tsli_lane_feel(const tsli_vector *vector, const tsli_lanes_tick
                                 const tsli_world_frame *anchor, tsli_pass *pass)
 {
     const tsli_forces *forces = tsli_lane_forces(vector->layout, vector);
-    tsli_lane_feel_plainly(pass);
     tsli_lane_feel_root(vector, forces, root, pass);
     tsli_lane_carry_unfelt(vector, tick, root, pass);
     tsli_lane_relate_to_anchor(vector, tick, forces, anchor, pass);
@@ -317,7 +315,7 @@ TSLI_INLINE void tsli_lane_feel(const tsli_vector *vector, const tsli_lanes_tick
         tsli_lane_begin_wind(vector, forces, tick, pass);
 }
 
-// Returns tsli_lane_feels_plainly; if so the caller calls tsli_lane_feel_plainly where the pass reads its values.
+// Returns tsli_lane_feels_plainly.
 TSLI_HOT static int tsli_lane_begin(tsli_layout *layout, const tsli_vector *vector, const tsli_lanes_tick *tick,
                                     tsli_pass *pass)
 {
@@ -343,7 +341,7 @@ TSLI_HOT static int tsli_lane_begin(tsli_layout *layout, const tsli_vector *vect
         pass->aside_turn = r8_from_quat(q8_mul(root.rotation, q8_conjugate(last)));
     }
     int plainly = tsli_lane_feels_plainly(vector, tick);
-    pass->turning = 0;
+    tsli_lane_feel_plainly(pass);
     if (TSLI_RARELY(!plainly))
         tsli_lane_feel(vector, tick, &root, &anchor, pass);
     pass->finite = f8_less(f8_splat(0.0f), f8_splat(1.0f));
@@ -411,9 +409,7 @@ TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint3
 
 TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int kind, int rare)
 {
-    uint32_t blows =
-        (tsli_pass_feels(kind) || kind == TSLI_PASS_WINDY) && pass->air; // a world's winds act on all or on none
-    if (!blows) {
+    if (!tsli_pass_feels(kind) || !pass->air) { // a world's winds act on all or on none
         tsli_lane_particles_from(pass, count, 1, slots, kind, rare);
         return;
     }
