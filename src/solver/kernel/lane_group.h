@@ -69,7 +69,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *tick, const tsl
     tsli_pass pass[TSLI_GROUP];
     tsli_paused_frames frames[TSLI_GROUP];
     _Alignas(TSLI_ROW_BYTES) tsli_group_began local_rows;
-    uint32_t slots = 0, reduced = 1, minimal = 1, rare = 0;
+    uint32_t slots = 0, reduced = 1, minimal = 1;
     uint32_t steps = vectors->block->flags & TSLI_BLOCK_TASSEL;
     uint32_t limited = vectors->block->flags & TSLI_BLOCK_ANGLES; // the others are the same
     uint32_t partial = tick->share < 1.0f;
@@ -85,24 +85,21 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *tick, const tsl
         tsli_lane_point_rare(&vectors[k], tick, &pass[k]);
         if (steps)
             pass[k].contact_count = pass[k].convex = 0;
-        rare |= pass[k].convex || pass[k].stretches;
     }
     for (uint32_t k = 0; k < count && reduced && limited; ++k) {
         pass[k].offset_before = NULL;
         tsli_lane_begin_limits(&vectors[k], &pass[k]);
     }
-    if (rare)
-        tsli_lane_particles_and_rare(pass, count, slots);
-    else if (!reduced)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
+    if (!reduced)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL);
     else if (partial)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_PARTIAL, 0);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_PARTIAL);
     else if (limited)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED);
     else if (minimal)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL);
     else
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED);
     if (steps)
         tsli_lane_project_vectors(tick, vectors, pass, count, reduced);
     for (uint32_t k = 0; k < count; ++k) {

@@ -12,7 +12,6 @@ typedef struct tsli_spring_pass {
     tsli_lanes4 *carrying; // null: no rotations of bones are read
     const uint8_t *turns;
     uint32_t restrained; // some lane collides with contacts, or has limits
-    uint32_t rare;       // some lane collides with convex shapes, ignores contacts, or has a range of lengths
 } tsli_spring_pass;
 
 static void tsli_lane_spring_begin(tsli_layout *layout, const tsli_vector *vector, const tsli_lanes_tick *tick,
@@ -36,7 +35,6 @@ static void tsli_lane_spring_begin(tsli_layout *layout, const tsli_vector *vecto
         q8_store(pass->carrying[0], none);
     pass->turns = &layout->turns[first];
     pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.position_limits;
-    pass->rare = pass->common.convex || pass->common.stretches;
 }
 
 // The offset from the parent to the rest position, in the root bone's frame, without rotation.
@@ -154,10 +152,9 @@ TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, 
     return v8_select(hit, out, d);
 }
 
-// Collider by collider, in order: out of it, then back to the length. `alike` and `convex` are constants except where there are
-// convex shapes or contacts that bones ignore.
+// Collider by collider, in order: out of it, then back to the length. `alike`: a constant.
 TSLI_INLINE v8 tsli_lane_spring_collide_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
-                                            uint32_t alike, int convex)
+                                            uint32_t alike)
 {
     m8 touched = m8_from_bits(0), hit;
     f8 radius = f8_mul(f8_load(tsli_lane_rare_params(&pass->common, j)->radius), pass->common.radius_scale);
@@ -166,24 +163,19 @@ TSLI_INLINE v8 tsli_lane_spring_collide_all(tsli_spring_pass *pass, uint32_t j, 
         const tsli_contact *contact = &pass->common.contacts[c / each];
         const tsli_near_surface *near = &pass->near[c / each];
         tsli_lane_contact m = {contact, alike ? which : pass->common.at, alike, contact->kinds[which]};
-        const uint32_t *collides = &pass->common.collides;
-        uint32_t but;
-        if (convex) {
-            but = pass->common.collides & ~tsli_lane_ignoring(&pass->common, j, c);
-            collides = &but;
-        }
+        const uint32_t collides = pass->common.collides & ~tsli_lane_ignoring(&pass->common, j, c);
         if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE)) {
             v8 delta = tsli_lane_spring_collide_rounded(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                hit = m8_and(hit, m8_from_bits(*collides & TSLI_VECTOR_LANES));
+                hit = m8_and(hit, m8_from_bits(collides & TSLI_VECTOR_LANES));
                 d = tsli_lane_spring_out(pass, j, hit, d, delta, rest, length);
                 touched = m8_or(touched, hit);
             }
         }
-        if (convex && (m.kind & TSLI_CONTACT_CONVEX)) {
+        if (m.kind & TSLI_CONTACT_CONVEX) {
             uint32_t lanes;
             v8 delta = tsli_lane_out_of_convex(&m, v8_add(parent, d), radius, &lanes);
-            hit = m8_from_bits(lanes & *collides & TSLI_VECTOR_LANES);
+            hit = m8_from_bits(lanes & collides & TSLI_VECTOR_LANES);
             if (m8_bits(hit)) {
                 d = tsli_lane_spring_out(pass, j, hit, d, delta, rest, length);
                 touched = m8_or(touched, hit);
@@ -192,7 +184,7 @@ TSLI_INLINE v8 tsli_lane_spring_collide_all(tsli_spring_pass *pass, uint32_t j, 
         if (m.kind & TSLI_CONTACT_PLANE) {
             v8 delta = tsli_lane_spring_collide_plane(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                hit = m8_and(hit, m8_from_bits(*collides & TSLI_VECTOR_LANES));
+                hit = m8_and(hit, m8_from_bits(collides & TSLI_VECTOR_LANES));
                 d = tsli_lane_spring_out(pass, j, hit, d, delta, rest, length);
                 touched = m8_or(touched, hit);
             }
@@ -202,22 +194,13 @@ TSLI_INLINE v8 tsli_lane_spring_collide_all(tsli_spring_pass *pass, uint32_t j, 
     return d;
 }
 
-TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
-                                        int convex)
-{
-    if (convex)
-        return tsli_lane_spring_collide_all(pass, j, d, parent, rest, length, pass->common.contacts_alike, 1);
-    return pass->common.contacts_alike ? tsli_lane_spring_collide_all(pass, j, d, parent, rest, length, 1, 0)
-                                       : tsli_lane_spring_collide_all(pass, j, d, parent, rest, length, 0, 0);
-}
-
-TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length,
-                                         int convex)
+TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest, f8 length)
 {
     if (pass->common.limits)
         d = tsli_lane_spring_limit(pass, j, d, rest, length);
     if (pass->common.contact_count)
-        d = tsli_lane_spring_collide(pass, j, d, parent, rest, length, convex);
+        d = pass->common.contacts_alike ? tsli_lane_spring_collide_all(pass, j, d, parent, rest, length, 1)
+                                        : tsli_lane_spring_collide_all(pass, j, d, parent, rest, length, 0);
     else
         tsli_lane_set_touched(&pass->common, j, 0);
     if (pass->common.position_limits) {
@@ -244,9 +227,8 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     pass->turned = turned;
 }
 
-// Everything is computed relative to the parent, where numbers are small. `rare`: a constant, whether there may be convex shapes,
-// contacts that bones ignore and ranges of lengths.
-TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, int rare)
+// Everything is computed relative to the parent, where numbers are small.
+TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
 {
     tsli_slot_state *state = &pass->common.state[j];
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length;
@@ -259,21 +241,15 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, i
     v8 d = v8_sub(v8_load(state->position), parent);
     d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
     f8 kept = length;
-    if (rare && pass->common.stretches) // the pull rotates it without making it longer
+    if (TSLI_RARELY(pass->common.stretches != NULL)) // the pull rotates it without making it longer
         kept = tsli_lane_tick_length(&pass->common, j, v8_sub(d, v8_scale(rest, push)), d, length);
     d = tsli_lane_spring_length(pass, d, rest, kept);
     if (pass->restrained)
-        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, rare);
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept);
     else
         tsli_lane_set_touched(&pass->common, j, 0);
     v8_store(state->position, v8_add(parent, d));
     tsli_lane_spring_swing(pass, j, offset, length, d);
-}
-
-// Separate, as tsli_lane_particles_and_rare.
-TSLI_NO_INLINE void tsli_lane_spring_particle_and_rare(tsli_spring_pass *pass, uint32_t j)
-{
-    tsli_lane_spring_particle(pass, j, 1);
 }
 
 // Two in step with each other; more would spill registers.
@@ -299,10 +275,7 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *tick, const tsli_vector
                     if (TSLI_RARELY(pass[k].common.air && tsli_lane_begins_wind(j)))
                         tsli_lane_feel_winds(&pass[k].common, 1, j);
                     tsli_ahead(pass[k].common.layout, TSLI_VECTOR_AHEAD);
-                    if (TSLI_RARELY(pass[k].rare))
-                        tsli_lane_spring_particle_and_rare(&pass[k], j);
-                    else
-                        tsli_lane_spring_particle(&pass[k], j, 0);
+                    tsli_lane_spring_particle(&pass[k], j);
                 }
             for (uint32_t k = 0; k < group && j + 1 < slots && tsli_lane_is_renormalized(j); ++k)
                 pass[k].turned = q8_renormalize(pass[k].turned);

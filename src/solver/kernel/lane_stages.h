@@ -465,7 +465,8 @@ TSLI_INLINE uint32_t tsli_lane_ignoring(const tsli_pass *pass, uint32_t j, uint3
 }
 
 // The same where there are convex shapes, or some bone ignores a contact.
-TSLI_INLINE v8 tsli_lane_collide_all_and_convex(const tsli_pass *pass, uint32_t j, v8 x, f8 radius, uint32_t *touched)
+TSLI_NO_INLINE v8 tsli_lane_collide_all_and_convex(const tsli_pass *pass, uint32_t j, v8 x, f8 radius,
+                                                   uint32_t *touched)
 {
     uint32_t alike = pass->contacts_alike, each = alike ? TSLI_WIDTH : 1, hit;
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
@@ -484,14 +485,13 @@ TSLI_INLINE v8 tsli_lane_collide_all_and_convex(const tsli_pass *pass, uint32_t 
     return x;
 }
 
-// Lanes without a contact keep the same bits, whatever the other lanes do. `convex`: a constant, whether there may be convex shapes, or
-// contacts that bones ignore.
-TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 delta, v8 parent, int convex)
+// Lanes without a contact keep the same bits, whatever the other lanes do.
+TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 delta, v8 parent)
 {
     uint32_t touched = 0;
     v8 x = v8_add(parent, delta);
     f8 radius = f8_mul(f8_load(tsli_lane_rare_params(pass, j)->radius), pass->radius_scale);
-    if (convex)
+    if (TSLI_RARELY(pass->convex))
         x = tsli_lane_collide_all_and_convex(pass, j, x, radius, &touched);
     else
         x = pass->contacts_alike ? tsli_lane_collide_all(pass, x, radius, 1, &touched)

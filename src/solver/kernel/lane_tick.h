@@ -373,9 +373,8 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 delta, v8 pare
     return pass->position_limits ? tsli_lane_limit_distance(pass, j, delta, parent, rest, length) : delta;
 }
 
-// `kind`: TSLI_PASS_, and `rare`, whether there may be convex shapes, contacts that bones ignore, and ranges of
-// lengths: constants, so that most particles do not even test for rare features.
-TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int rare)
+// `kind`: TSLI_PASS_, a constant.
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind)
 {
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
@@ -383,10 +382,12 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int r
     v8 delta = tsli_lane_integrate(pass, params, j, parent, kind);
     v8 rest = tsli_lane_rest(pass, j, &length, kind);
     v8 turned = tsli_lane_shaped(pass, j, params, delta, rest, length, kind);
-    f8 kept = rare && pass->stretches ? tsli_lane_tick_length(pass, j, delta, turned, length) : length;
+    f8 kept = length;
+    if (kind == TSLI_PASS_FULL && TSLI_RARELY(pass->stretches != NULL))
+        kept = tsli_lane_tick_length(pass, j, delta, turned, length);
     delta = turned;
     if (!tsli_pass_reduces(kind) && pass->contact_count)
-        delta = tsli_lane_collide(pass, j, delta, parent, rare);
+        delta = tsli_lane_collide(pass, j, delta, parent);
     else if (!tsli_pass_reduces(kind))
         tsli_lane_untouch(pass, j);
     if (kind == TSLI_PASS_LIMITED)
@@ -396,33 +397,26 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int kind, int r
     v8_store(pass->state[j].position, tsli_lane_length(pass, delta, parent, kept));
 }
 
-TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint32_t first, uint32_t end, int kind,
-                                          int rare)
+TSLI_INLINE void tsli_lane_particles_from(tsli_pass *pass, uint32_t count, uint32_t first, uint32_t end, int kind)
 {
     for (uint32_t j = first; j < end; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
                 tsli_ahead(pass[k].layout, TSLI_VECTOR_AHEAD);
-                tsli_lane_particle(&pass[k], j, kind, rare);
+                tsli_lane_particle(&pass[k], j, kind);
             }
 }
 
-TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int kind, int rare)
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int kind)
 {
     if (!tsli_pass_feels(kind) || !pass->air) { // a world's winds act on all or on none
-        tsli_lane_particles_from(pass, count, 1, slots, kind, rare);
+        tsli_lane_particles_from(pass, count, 1, slots, kind);
         return;
     }
     for (uint32_t j = 1; j < slots; j += TSLI_PARTICLES_IN_ONE_WIND) {
         uint32_t left = slots - j;
         uint32_t together = left < TSLI_PARTICLES_IN_ONE_WIND ? left : TSLI_PARTICLES_IN_ONE_WIND;
         tsli_lane_feel_winds(pass, count, j);
-        tsli_lane_particles_from(pass, count, j, j + together, kind, rare);
+        tsli_lane_particles_from(pass, count, j, j + together, kind);
     }
-}
-
-// Separate, since numbers have to leave their registers for these calls.
-TSLI_NO_INLINE void tsli_lane_particles_and_rare(tsli_pass *pass, uint32_t count, uint32_t slots)
-{
-    tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 1);
 }
