@@ -23,7 +23,6 @@
 #include "solver/model/clock.c"
 #include "solver/model/cloth_contact.c"
 #include "solver/model/colliders.c"
-#include "solver/model/contact.c"
 #include "solver/model/holds.c"
 #include "solver/model/hull.c"
 #include "solver/model/links.c"

@@ -16,8 +16,8 @@ from library import Failed, Library  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPOSITORY = os.path.dirname(os.path.dirname(HERE))
-DEFAULT = ['tick_sleep.c', 'clock.c', 'clock.h', 'contact.c', 'collider.c', 'colliders.c',
-           'stage_collider.c', 'stage_contact.c', 'lane_colliders.h', 'state*.c', 'pose_in.c',
+DEFAULT = ['tick_sleep.c', 'clock.c', 'clock.h', 'collider.c', 'colliders.c',
+           'stage_collider.c', 'stage_contact.c', 'lane_rest.h', 'state*.c', 'pose_in.c',
            'pose_write.c', 'rig_step.c']
 
 SHORT = 1.0  # seconds

@@ -3,7 +3,6 @@
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
 #include "solver/model/colliders.h"
-#include "solver/model/contact.h"
 #include "solver/model/hull.h"
 #include "solver/model/needed.h"
 #include "solver/pose/pose.h"

@@ -4,7 +4,7 @@
 #define TSLI_SOLVER_KERNELS_H
 
 #include "base/compiler.h"
-#include "solver/model/contact.h"
+#include "solver/model/colliders.h"
 #include "solver/model/model.h"
 #include "solver/model/wind.h"
 

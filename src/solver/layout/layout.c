@@ -6,7 +6,6 @@
 #include "base/floating_point.h"
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
-#include "solver/model/contact.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"

@@ -3,7 +3,6 @@
 
 #include "solver/model/chains.h"
 #include "solver/model/colliders.h"
-#include "solver/model/contact.h"
 #include "solver/model/params.h"
 
 #include <stdlib.h>

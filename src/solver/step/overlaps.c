@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/model/colliders.h"
-#include "solver/model/contact.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes the colliders of a tick as contacts of each collider list, in the order in which chains collide with them.
 #include "solver/model/colliders.h"
-#include "solver/model/contact.h"
 #include "solver/model/lane.h"
 #include "solver/model/needed.h"
 #include "solver/step/step.h"
