@@ -331,7 +331,7 @@ static void add_links(line_list *list, const tsli_rig *rig)
             const tsli_chain *a = link->chains[0], *b = link->chains[1];
             if (tsli_link_is_there(link))
                 add_line(list, tsli_particle_position(a, &a->particles[link->particles[0]]),
-                         tsli_particle_position(b, &b->particles[link->particles[1]]), colours[link->kind]);
+                         tsli_particle_position(b, &b->particles[link->particles[2]]), colours[link->kind]);
         }
 }
 
@@ -340,14 +340,14 @@ static void add_cloth(line_list *list, const tsli_rig *rig)
 {
     static const uint32_t edges[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
     for (const tsli_links *set = rig->links; set; set = set->next)
-        for (uint32_t i = 0; i < set->target_count; ++i)
-            for (uint32_t e = 0; e < 4; ++e) {
-                const tsli_cloth_particle *a = &set->cloth_particles[set->target_quads[i].corners[edges[e][0]]];
-                const tsli_cloth_particle *b = &set->cloth_particles[set->target_quads[i].corners[edges[e][1]]];
-                if (a != b && a->chain && b->chain)
-                    add_line(list, tsli_particle_position(a->chain, &a->chain->particles[a->particle]),
-                             tsli_particle_position(b->chain, &b->chain->particles[b->particle]),
-                             TSL_DEBUG_CLOTH_COLOUR);
+        for (uint32_t i = set->link_count; set->cloth_layers && i < set->link_count + set->quad_count; ++i)
+            for (uint32_t e = 0; e < 4 && tsli_link_is_there(&set->links[i]); ++e) {
+                const tsli_link *quad = &set->links[i];
+                const tsli_chain *a = quad->chains[edges[e][0] / 2], *b = quad->chains[edges[e][1] / 2];
+                uint32_t from = quad->particles[edges[e][0]], to = quad->particles[edges[e][1]];
+                if (a != b || from != to)
+                    add_line(list, tsli_particle_position(a, &a->particles[from]),
+                             tsli_particle_position(b, &b->particles[to]), TSL_DEBUG_CLOTH_COLOUR);
             }
 }
 

@@ -212,6 +212,8 @@ tsl_result tsli_links_check_strands(tsli_at at, tsl_links_layout layout, uint32_
 
 // ---- functions of the API for others of it -----------------------------------------------------------------
 
+// A set that is not in its rig yet.
+tsl_result tsli_links_make(tsli_at at, tsli_rig *rig, const tsl_links_desc *desc, tsli_links **out_set);
 // Destroying a rig destroys its objects, in this order. The rig must not be used after that.
 void tsli_links_forget(tsl_world *world, tsli_links *set);
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);

@@ -7,7 +7,6 @@
 #include "math/transform_four.h"
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
-#include "solver/model/cloth_contact.h"
 #include "solver/model/holds.h"
 #include "solver/model/links.h"
 #include "solver/model/needed.h"
@@ -57,14 +56,13 @@ TSLI_LANES_BEGIN
 // Of a rig, interleaved: while one waits for its square roots, the others continue. Chains of TSL_MODEL_TASSEL are planned as those of
 // TSL_MODEL_CHAIN without colliders.
 
-// Marks the lanes that ran as ticked since their reset. Linked ones are still inside their tick: see tsli_lane_note_linked_ticked.
+// Marks the lanes that ran as ticked since their reset. Linked ones are still inside their tick: see tsli_lane_end_linked.
 TSLI_NO_INLINE void tsli_lane_note_ticked(const tsli_vector *vectors, uint32_t count)
 {
     for (uint32_t k = 0; k < count; ++k) {
         tsli_block *block = vectors[k].block;
-        uint32_t stay =
-            block->paused | tsli_linked_lanes_of(vectors[k].layout, (uint32_t)(block - vectors[k].layout->blocks));
-        block->rare->was_reset &= ~(TSLI_VECTOR_LANES << vectors[k].at & block->running) | stay;
+        block->rare->was_reset &=
+            ~(TSLI_VECTOR_LANES << vectors[k].at & block->running) | block->paused | block->linked;
     }
 }
 
@@ -74,9 +72,8 @@ TSLI_NO_INLINE void tsli_lane_project_vectors(const tsli_lanes_tick *tick, const
 {
     for (uint32_t k = 0; k < count; ++k) {
         const tsli_vector *vector = &vectors[k];
-        uint32_t block = (uint32_t)(vector->block - vector->layout->blocks);
-        uint32_t lanes = tsli_lane_bits(
-            vector->block->running & ~vector->block->paused & ~tsli_linked_lanes_of(vector->layout, block), vector->at);
+        const tsli_block *block = vector->block;
+        uint32_t lanes = tsli_lane_bits(block->running & ~block->paused & ~block->linked, vector->at);
         uint32_t held_strands = tsli_lane_held_lanes(vector);
         pass[k].contact_count = tsli_lane_contact_count(vector);
         if (!held_strands && !(pass[k].contact_count && lanes))
@@ -85,7 +82,7 @@ TSLI_NO_INLINE void tsli_lane_project_vectors(const tsli_lanes_tick *tick, const
             uint32_t count_of = pass[k].contact_count;
             tsli_lane_point_rare(vector, tick, &pass[k]);
             pass[k].contact_count = count_of;
-        } else if (TSLI_RARELY(vector->block->flags & TSLI_BLOCK_IGNORES)) {
+        } else if (TSLI_RARELY(block->flags & TSLI_BLOCK_IGNORES)) {
             pass[k].convex = TSLI_SOME_IGNORED; // the plan has left them out
         }
         tsli_lane_project(vector, tick, &pass[k], lanes, held_strands);

@@ -132,17 +132,16 @@ TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state,
 
 // Finishes a row before the next: an end that a link has moved may be an end of any link of a later row. `bounds`, a constant: only
 // bounds are solved. Returns whether a link was beyond a bound.
-TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, int bounds)
+TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_links *set, int bounds)
 {
-    uint32_t first = bounds ? set->first_bounded : set->first_row;
-    uint32_t end = bounds ? set->bounded_end : set->first_row + set->row_count;
     float *state = links->layout->state->position[0];
-    f8 scale = f8_splat(tsli_lane_link_scale(links, set)), partial = f8_splat(links->tick->share);
+    f8 scale = f8_splat(set->scale), partial = f8_splat(links->tick->share);
     uint32_t beyond = 0;
-    for (uint32_t r = first; r < end; ++r) {
+    for (uint32_t r = bounds ? set->first_bounded : set->first_row; r < set->first_row + set->row_count; ++r) {
         tsli_link_row *row = &links->linkage->rows[r];
+        uint32_t acts = row->active & (bounds ? row->bounded : TSLI_ALL_LANES);
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
-            uint32_t lanes = tsli_lane_bits(row->active & (bounds ? row->bounded : TSLI_ALL_LANES), at);
+            uint32_t lanes = tsli_lane_bits(acts, at);
             if (lanes)
                 beyond |= bounds ? tsli_lane_bound_row(row, state, at, lanes, scale)
                                  : tsli_lane_solve_row(row, state, at, lanes, scale, partial);
@@ -151,9 +150,10 @@ TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_l
     return beyond != 0;
 }
 
-// No link pulls yet.
-static void tsli_lane_begin_links(const tsli_linking *links, const tsli_link_set *set)
+// Before the first iteration: no link pulls yet.
+static void tsli_lane_begin_set(const tsli_linking *links, tsli_links *set)
 {
+    tsli_lane_set_link_scale(links, set);
     for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
             f8_store(links->linkage->rows[r].pull + at, f8_splat(0.0f));

@@ -14,19 +14,27 @@ static int tsli_lane_has_level(const tsli_linking *links, uint32_t level)
     return links->first_level <= level && level <= links->last_level;
 }
 
+// The next set to solve behind `set`; null: the first one.
+static tsli_links *tsli_lane_next_set(const tsli_linking *links, tsli_links *set)
+{
+    set = set ? set->next : links->linkage->rig->links;
+    while (set && !tsli_lane_has_level(links, set->level))
+        set = set->next;
+    return set;
+}
+
 // The set's scale at the tick relative to the setup pose.
-static float tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set *set)
+static void tsli_lane_set_link_scale(const tsli_linking *links, tsli_links *set)
 {
     const tsli_block *block = &links->layout->blocks[set->block];
     const tsli_lanes_tick *tick = links->tick;
-    uint32_t lane = set->lane;
-    float scale = block->root_now.scale[0][lane];
+    float scale = block->root_now.scale[0][set->lane];
     if (!tick->at_now) {
-        float before = block->rare->root_before.scale[0][lane];
+        float before = block->rare->root_before.scale[0][set->lane];
         scale = before + (scale - before) * tick->alpha;
     }
     scale = tick->root->scale.x * scale;
-    return fabsf(scale) * set->inverse_scale;
+    set->scale = fabsf(scale) * set->inverse_scale;
 }
 
 // ---- particles -------------------------------------------------------------------------------------------
@@ -48,21 +56,29 @@ TSLI_INLINE v8 tsli_lane_load_positions(const float *state, const uint32_t *at, 
 // Vectors of blocks with particles that links or cloth may move, each with its solved lanes.
 typedef struct tsli_linked_walk {
     const tsli_linking *links;
-    uint32_t i, at;
+    uint32_t block, at;
 } tsli_linked_walk;
+
+static void tsli_lane_find_solved(const tsli_linking *links)
+{
+    for (uint32_t b = 0; b < links->layout->block_count; ++b) {
+        tsli_block *block = &links->layout->blocks[b];
+        block->solved = block->linked & block->running & ~block->paused;
+        for (uint32_t lane = 0; block->solved >> lane; ++lane)
+            if (!tsli_lane_has_level(links, links->linkage->levels[b][lane]))
+                block->solved &= ~(1u << lane);
+    }
+}
 
 static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_vector *out_vector, uint32_t *out_lanes)
 {
-    const tsli_linkage *linkage = walk->links->linkage;
     tsli_layout *layout = walk->links->layout;
-    for (; walk->i < linkage->linked_count; ++walk->i, walk->at = 0) {
-        const tsli_linked_lanes *linked = &linkage->linked[walk->i];
-        tsli_block *block = &layout->blocks[linked->block];
-        uint32_t lanes = linked->lanes & block->running & ~block->paused;
-        while (tsli_lane_has_level(walk->links, linked->level) && walk->at < block->lane_count) {
+    for (; walk->block < layout->block_count; ++walk->block, walk->at = 0) {
+        tsli_block *block = &layout->blocks[walk->block];
+        while (block->solved >> walk->at) {
             uint32_t at = walk->at;
             walk->at += TSLI_LANE_COUNT;
-            *out_lanes = tsli_lane_bits(lanes, at);
+            *out_lanes = tsli_lane_bits(block->solved, at);
             if (!*out_lanes)
                 continue;
             *out_vector = tsli_lane_vector(layout, block, at);
@@ -135,16 +151,6 @@ static void tsli_lane_linked_lengths(const tsli_linking *links)
     }
 }
 
-static void tsli_lane_note_linked_ticked(const tsli_linking *links)
-{
-    const tsli_linkage *linkage = links->linkage;
-    for (uint32_t i = 0; i < linkage->linked_count; ++i) {
-        tsli_block *block = &links->layout->blocks[linkage->linked[i].block];
-        if (tsli_lane_has_level(links, linkage->linked[i].level))
-            block->rare->was_reset &= ~(linkage->linked[i].lanes & block->running) | block->paused;
-    }
-}
-
 // ---- rows of cloth quads and their contacts -----------------------------------------------------------------
 
 // Lane bits by contact; null: no lane ignores any.
@@ -180,39 +186,4 @@ TSLI_INLINE tsli_lane_contact tsli_lane_row_contact(const tsli_linking *links, c
 static const tsli_contact_past *tsli_lane_past_of(const tsli_linking *links, const tsli_collider_list *list, uint32_t i)
 {
     return &links->layout->past_contacts[tsli_lane_contact_index(list, i)];
-}
-
-// ---- contact with the cloth of other sets -------------------------------------------------------------------
-// Its order and thickness; model/cloth_contact.c computes it without lanes.
-
-static void tsli_lane_begin_cloth_contact(const tsli_linking *links, tsli_cloth_contact *cloth_contact)
-{
-    const tsli_linkage *linkage = links->linkage;
-    const tsli_link_set *over = &linkage->sets[cloth_contact->over], *under = &linkage->sets[cloth_contact->under];
-    cloth_contact->thickness = over->cloth_thickness * tsli_lane_link_scale(links, over);
-    cloth_contact->has_pairs = 0;
-    if (over->gone || under->gone)
-        return;
-    const uint32_t *flips = links->layout->blocks[under->block].rare->flips;
-    cloth_contact->turned = tsli_has_lane(flips[0] ^ flips[1] ^ flips[2], under->lane) ^ under->mirrored;
-    tsli_cloth_contact_find_pairs(links->layout, cloth_contact);
-}
-
-static void tsli_lane_begin_cloth_contacts(const tsli_linking *links)
-{
-    for (uint32_t i = 0; i < links->linkage->cloth_contact_count; ++i)
-        if (tsli_lane_has_level(links, links->linkage->cloth_contacts[i].level))
-            tsli_lane_begin_cloth_contact(links, &links->linkage->cloth_contacts[i]);
-}
-
-// Resolves every cloth contact once. Returns whether something has moved.
-static uint32_t tsli_lane_push_cloth_contacts(const tsli_linking *links)
-{
-    uint32_t moved = 0;
-    for (uint32_t i = 0; i < links->linkage->cloth_contact_count; ++i) {
-        const tsli_cloth_contact *cloth_contact = &links->linkage->cloth_contacts[i];
-        if (tsli_lane_has_level(links, cloth_contact->level) && cloth_contact->has_pairs)
-            moved |= tsli_cloth_contact_push(links->layout, cloth_contact) > 0.0f;
-    }
-    return moved;
 }

@@ -4,16 +4,21 @@
 
 #define TSLI_CLOTH_LIMITS (TSLI_BLOCK_ANGLES | TSLI_BLOCK_DISTANCES)
 
+// Returns whether a link was beyond a bound.
+static uint32_t tsli_lane_bounds_round(const tsli_linking *links)
+{
+    uint32_t beyond = 0;
+    for (tsli_links *set = tsli_lane_next_set(links, NULL); set; set = tsli_lane_next_set(links, set))
+        beyond |= tsli_lane_solve_set(links, set, 1);
+    return beyond;
+}
+
 // ---- strands --------------------------------------------------------------------------------------------
 
-// Lane bits of a vector: strands that are edges of quads, which collide in place of their bones.
-static uint32_t tsli_lane_cloth_edges(const tsli_linking *links, const tsli_vector *vector)
+// Lane bits: strands that are no edges of quads, which collide in place of their bones.
+static uint32_t tsli_lane_bare(const tsli_vector *vector, uint32_t lanes)
 {
-    const tsli_linkage *linkage = links->linkage;
-    for (uint32_t i = 0; i < linkage->linked_count; ++i)
-        if (&links->layout->blocks[linkage->linked[i].block] == vector->block)
-            return tsli_lane_bits(linkage->linked[i].cloth_edges, vector->at);
-    return 0;
+    return lanes & ~tsli_lane_bits(vector->block->rare->cloth_edges, vector->at);
 }
 
 static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector *vector, uint32_t lanes,
@@ -46,7 +51,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w)
     tsli_vector vector;
     uint32_t lanes;
     while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
-        uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
+        uint32_t bare = tsli_lane_bare(&vector, lanes);
         tsli_lane_keep_lengths(&vector, w->links->tick, lanes);
         if (!bare || !tsli_lane_contact_count(&vector))
             continue;
@@ -71,32 +76,11 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
         tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
         tsli_lane_keep_plan(&s);
-        uint32_t bare = lanes & ~tsli_lane_cloth_edges(w->links, &vector);
+        uint32_t bare = tsli_lane_bare(&vector, lanes);
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.collides);
         tsli_lane_keep_largest(w->radii + vector.at, m8_from_bits(s.near), radii);
         w->near |= s.near;
     }
-}
-
-static void tsli_lane_find_cloth(tsli_cloth_steps *w)
-{
-    const tsli_linkage *linkage = w->links->linkage;
-    w->share = 1.0f;
-    for (uint32_t n = 0; n < linkage->set_count; ++n) {
-        const tsli_link_set *set = &linkage->sets[n];
-        if (!tsli_lane_has_level(w->links, set->level) || !set->quad_row_count)
-            continue;
-        tsli_lane_cloth_thickness_of(w, set);
-        for (uint32_t r = 0; r < set->quad_row_count; ++r) {
-            tsli_quad_row *row = &linkage->quad_rows[set->first_quad_row + r];
-            for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-                if (tsli_lane_bits(row->active, at))
-                    tsli_lane_row_near(w, row, at);
-        }
-    }
-    for (uint32_t i = 0; i < linkage->cloth_contact_count; ++i)
-        if (tsli_lane_has_level(w->links, linkage->cloth_contacts[i].level))
-            w->near |= linkage->cloth_contacts[i].has_pairs;
 }
 
 // At least two, so that what the first has pushed comes to rest in the second: of 400 rings of cloth at rest 4 tremble, and 6 with one
@@ -142,11 +126,8 @@ static void tsli_lane_hold_step(const tsli_cloth_steps *w)
 // Bounds of links come before the pushes: after them they would pull cloth back into what it was pushed out of.
 static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t k)
 {
-    const tsli_linkage *linkage = w->links->linkage;
     tsli_lane_advance_linked(w, k);
-    for (uint32_t i = 0; i < linkage->set_count; ++i)
-        if (tsli_lane_has_level(w->links, linkage->sets[i].level))
-            tsli_lane_solve_set(w->links, &linkage->sets[i], 1);
+    tsli_lane_bounds_round(w->links);
     if (TSLI_RARELY(w->links->layout->held_strands != NULL))
         tsli_lane_hold_step(w);
     tsli_lane_push_cloth_steps(w);
@@ -162,6 +143,7 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
         tsli_pass pass;
         tsli_steps s;
         uint32_t limited = vector.block->flags & TSLI_CLOTH_LIMITS;
+        vector.block->rare->was_reset &= ~(lanes << vector.at);
         if (!w->near && !limited)
             continue;
         tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
@@ -179,13 +161,20 @@ static void tsli_lane_end_linked(tsli_cloth_steps *w)
 // After the iterations of links: the steps of the tick, from its beginning to the positions that links have set.
 static void tsli_lane_project_links(const tsli_linking *links)
 {
+    const tsli_linkage *linkage = links->linkage;
     tsli_cloth_steps w;
     memset(&w, 0, offsetof(tsli_cloth_steps, shapes));
     w.links = links;
-    if (links->linkage->cloth_contact_count)
-        tsli_lane_begin_cloth_contacts(links);
+    for (uint32_t i = 0; i < linkage->contact_count; ++i) {
+        tsli_cloth_contact *contact = &linkage->contacts[i];
+        if (!contact->over || !tsli_lane_has_level(links, contact->over->level))
+            continue;
+        tsli_cloth_contact_begin(links->layout, contact);
+        w.near |= contact->has_near;
+    }
     tsli_lane_plan_linked(&w);
-    tsli_lane_find_cloth(&w);
+    w.share = 1.0f;
+    tsli_lane_each_quads(&w, tsli_lane_row_near);
     if (w.near) {
         tsli_lane_count_cloth_steps(&w);
         tsli_lane_advance_linked(&w, 0);
@@ -203,29 +192,17 @@ static void tsli_lane_project_links(const tsli_linking *links)
 // One iteration of every set. Returns whether some set needs more, and in `beyond` whether a finished set still has a link beyond a bound.
 static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)
 {
-    const tsli_linkage *linkage = links->linkage;
     uint32_t next = 0;
-    for (uint32_t i = 0; i < linkage->set_count; ++i) {
-        const tsli_link_set *set = &linkage->sets[i];
-        if (!tsli_lane_has_level(links, set->level) || round >= set->rounds)
+    for (tsli_links *set = tsli_lane_next_set(links, NULL); set; set = tsli_lane_next_set(links, set)) {
+        if (round >= set->params.rounds)
             continue;
         if (round == 0)
-            tsli_lane_begin_links(links, set);
-        uint32_t again = round + 1 < set->rounds;
+            tsli_lane_begin_set(links, set);
+        uint32_t again = round + 1 < set->params.rounds;
         *beyond |= tsli_lane_solve_set(links, set, 0) && !again;
         next |= again;
     }
     return next;
-}
-
-static uint32_t tsli_lane_bounds_round(const tsli_linking *links)
-{
-    const tsli_linkage *linkage = links->linkage;
-    uint32_t beyond = 0;
-    for (uint32_t i = 0; i < linkage->set_count; ++i)
-        if (tsli_lane_has_level(links, linkage->sets[i].level))
-            beyond |= tsli_lane_solve_set(links, &linkage->sets[i], 1);
-    return beyond;
 }
 
 // The most passes over bounds, which may contradict lengths and the motion of roots.
@@ -238,6 +215,7 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     const tsli_linking links = {layout, layout->linkage, tick, layout->blocks[tick->first].level,
                                 layout->blocks[tick->end - 1].level};
     uint32_t beyond = 0;
+    tsli_lane_find_solved(&links);
     for (uint32_t round = 0; tsli_lane_link_round(&links, round, &beyond); ++round)
         tsli_lane_linked_lengths(&links);
     for (uint32_t round = 0; beyond && round < TSLI_BOUND_ITERATIONS; ++round) {
@@ -245,7 +223,6 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
         beyond = tsli_lane_bounds_round(&links);
     }
     tsli_lane_project_links(&links);
-    tsli_lane_note_linked_ticked(&links);
 }
 
 #undef TSLI_BOUND_ITERATIONS

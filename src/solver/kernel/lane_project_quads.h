@@ -378,14 +378,14 @@ static void tsli_lane_store_quads(const tsli_linking *links, const tsli_quad_row
     }
 }
 
-static void tsli_lane_collide_quads(tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t at)
+static void tsli_lane_collide_quads(tsli_cloth_steps *w, tsli_quad_row *row, uint32_t at)
 {
     const tsli_linking *links = w->links;
     const tsli_collider_list *list = tsli_lane_row_collider_list(links, row);
     const uint8_t *ignores = tsli_lane_quad_ignores(links, row);
     uint32_t lanes = tsli_lane_bits(row->active, at), contacts = row->contacts[at];
     tsli_quad_lanes p;
-    if (!lanes || (!contacts && list->count <= TSLI_QUAD_CONTACTS))
+    if (!contacts && list->count <= TSLI_QUAD_CONTACTS)
         return;
     tsli_lane_load_quads(w, row, at, &p);
     tsli_lane_begin_row_shapes(w, row, list);
@@ -402,26 +402,32 @@ static void tsli_lane_collide_quads(tsli_cloth_steps *w, const tsli_quad_row *ro
     w->pushed = 1;
 }
 
-static void tsli_lane_cloth_thickness_of(tsli_cloth_steps *w, const tsli_link_set *set)
+// Calls `each` for every vector of quads that collide with colliders.
+TSLI_INLINE void tsli_lane_each_quads(tsli_cloth_steps *w,
+                                      void (*each)(tsli_cloth_steps *w, tsli_quad_row *row, uint32_t at))
 {
-    w->thickness = set->thickness * tsli_lane_link_scale(w->links, set);
+    for (tsli_links *set = tsli_lane_next_set(w->links, NULL); set; set = tsli_lane_next_set(w->links, set)) {
+        w->thickness = set->params.surface_thickness * set->scale;
+        for (uint32_t r = 0; set->is_surface && r < set->quad_row_count; ++r) {
+            tsli_quad_row *row = &w->links->linkage->quad_rows[set->first_quad_row + r];
+            for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+                if (tsli_lane_bits(row->active, at))
+                    each(w, row, at);
+        }
+    }
 }
 
-// Pushes every quad of every set out of what it overlaps, once.
+// Pushes every quad of every set out of what it overlaps, once; then the strands of sets out of the cloth of others.
 static void tsli_lane_push_cloth_steps(tsli_cloth_steps *w)
 {
     const tsli_linkage *linkage = w->links->linkage;
     w->kept = 0;
-    for (uint32_t n = 0; n < linkage->set_count; ++n) {
-        const tsli_link_set *set = &linkage->sets[n];
-        if (!tsli_lane_has_level(w->links, set->level) || !set->quad_row_count)
-            continue;
-        tsli_lane_cloth_thickness_of(w, set);
-        for (uint32_t r = 0; r < set->quad_row_count; ++r)
-            for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-                tsli_lane_collide_quads(w, &linkage->quad_rows[set->first_quad_row + r], at);
+    tsli_lane_each_quads(w, tsli_lane_collide_quads);
+    for (uint32_t i = 0; i < linkage->contact_count; ++i) {
+        const tsli_cloth_contact *contact = &linkage->contacts[i];
+        if (contact->over && tsli_lane_has_level(w->links, contact->over->level) && contact->has_near)
+            w->pushed |= tsli_cloth_contact_push(w->links->layout, contact);
     }
-    w->pushed |= tsli_lane_push_cloth_contacts(w->links);
 }
 
 #undef TSLI_POLYHEDRON_PUSHES

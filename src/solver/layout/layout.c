@@ -59,33 +59,17 @@ static void allocate_links(allocator *a, tsli_layout *layout)
 
 static void allocate_linkage(allocator *a, const tsli_layout_plan *plan, tsli_layout *layout)
 {
-    if (!plan->link_set_count)
+    if (!plan->is_linked)
         return;
-    layout->linkage = allocate_rows(a, 1, sizeof *layout->linkage);
-    uint32_t searched = plan->cloth_contact_count ? plan->target_count : 0;
-    tsli_linkage l = {.set_count = plan->link_set_count,
-                      .row_count = plan->link_row_count,
-                      .quad_row_count = plan->quad_row_count,
-                      .cloth_contact_count = plan->cloth_contact_count,
-                      .cloth_particle_count = plan->cloth_particle_count,
-                      .target_count = plan->target_count};
-    l.sets = allocate_rows(a, l.set_count, sizeof *l.sets);
+    tsli_linkage l = plan->linkage;
+    layout->linkage = allocate_rows(a, 1, sizeof l);
+    l.outdated = 1;
     l.rows = allocate_rows(a, l.row_count, sizeof *l.rows);
     l.quad_rows = allocate_rows(a, l.quad_row_count, sizeof *l.quad_rows);
-    l.linked = allocate_rows(a, plan->linked_count, sizeof *l.linked);
-    l.cloth_contacts = allocate_rows(a, l.cloth_contact_count, sizeof *l.cloth_contacts);
-    l.cloth_particles = allocate_rows(a, l.cloth_particle_count, sizeof *l.cloth_particles);
-    l.target_quads = allocate_rows(a, l.target_count, sizeof *l.target_quads);
-    l.sides = allocate_rows(a, plan->cloth_contact_row_count, sizeof *l.sides);
-    l.pairs = allocate_rows(a, plan->cloth_contact_row_count * TSL_LINKS_MET_AT_ONCE, sizeof *l.pairs);
-    l.pair_counts = allocate_rows(a, plan->cloth_contact_row_count, sizeof *l.pair_counts);
-    l.pair_search = allocate_rows(a, plan->cloth_contact_count > 0, sizeof *l.pair_search);
-    tsli_quad_ball *balls = allocate_rows(a, searched, sizeof *balls);
-    uint32_t *sorted = allocate_rows(a, searched, sizeof *sorted);
-    if (l.pair_search) {
-        l.pair_search->balls = balls;
-        l.pair_search->sorted = sorted;
-    }
+    l.levels = allocate_rows(a, layout->block_count, sizeof *l.levels);
+    l.contacts = allocate_rows(a, l.contact_count, sizeof *l.contacts);
+    l.near = allocate_rows(a, l.near_count, sizeof *l.near);
+    l.balls = allocate_rows(a, l.contact_count ? l.quad_row_count : 0, sizeof *l.balls);
     if (layout->linkage)
         *layout->linkage = l;
 }
@@ -105,7 +89,7 @@ static void allocate_ignored(allocator *a, const tsli_layout_plan *plan, tsli_la
     uint32_t stride = ignored_stride(plan);
     tsli_ignored *ignored = allocate_rows(a, 1, sizeof *ignored);
     uint8_t *rows = allocate_rows(a, (uint64_t)layout->slot_count * stride, sizeof *rows);
-    uint8_t *quads = allocate_rows(a, (uint64_t)plan->quad_row_count * stride, sizeof *quads);
+    uint8_t *quads = allocate_rows(a, (uint64_t)plan->linkage.quad_row_count * stride, sizeof *quads);
     uint8_t *some = allocate_rows(a, stride, sizeof *some);
     if (ignored)
         *ignored = (tsli_ignored){.rows = rows, .quads = quads, .some = some, .stride = stride};
@@ -115,7 +99,7 @@ static void allocate_ignored(allocator *a, const tsli_layout_plan *plan, tsli_la
 // Linked strands keep their rows until all have ticked, and long strands exceed the rows on the stack.
 static int steps_in_own_rows(const tsli_layout_plan *plan)
 {
-    return plan->counts.has_tassels && (plan->link_set_count || plan->longest_strand > TSLI_LOCAL_SLOTS);
+    return plan->counts.has_tassels && (plan->is_linked || plan->longest_strand > TSLI_LOCAL_SLOTS);
 }
 
 // Memory that only some chains or steps use.
@@ -398,10 +382,10 @@ void tsli_rig_update_rest(tsli_rig *rig)
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,      &block->blended,        &block->occupied,
-                              &block->paused,       &block->no_collision,   &block->nonfinite,
-                              &block->unnormalised, &block->rare->rescaled, &block->rare->regained,
-                              &block->rare->resets, &block->rare->was_reset};
+    uint32_t *const bits[] = {&block->running,      &block->blended,         &block->occupied,
+                              &block->paused,       &block->no_collision,    &block->nonfinite,
+                              &block->unnormalised, &block->rare->rescaled,  &block->rare->regained,
+                              &block->rare->resets, &block->rare->was_reset, &block->linked};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;

@@ -51,11 +51,9 @@ typedef struct tsli_layout_plan {
     uint32_t longest_list;            // the most colliders in a chain's list
     uint32_t longest_strand;          // in slots
     uint32_t collider_block_capacity; // of counts.collider_capacity, which has spare room
-    uint32_t link_set_count, link_row_count, quad_row_count,
-        linked_count; // linked_count: strands with links
-    // Sets of links that collide with each other: the pairs, the particles and quads of all these sets, and the particles of the upper set
-    // of each pair.
-    uint32_t cloth_contact_count, cloth_particle_count, target_count, cloth_contact_row_count;
+    uint32_t is_linked;               // there are links or contacts between sets
+    uint32_t has_setup;               // the plan began the setup pose for links
+    tsli_linkage linkage;             // its counts
 } tsli_layout_plan;
 
 // Whether the particle's parent is not on its bone's parent: the bones between read the input.

@@ -3,7 +3,6 @@
 // the plan, and filled once strands have positions.
 #include "solver/layout/layout.h"
 #include "solver/model/chains.h"
-#include "solver/model/cloth_contact.h"
 #include "solver/model/links.h"
 
 #include <stdlib.h>
@@ -131,82 +130,43 @@ typedef struct row_span {
     uint32_t first, count;
 } row_span;
 
-// The next links from `i` on that fit into a row: none have a particle in common.
-static row_span next_link_row(const tsli_links *set, uint32_t i)
+// Quads of a row have the same colliders.
+static int share_row(const tsli_link *first, const tsli_link *link)
 {
-    row_span r = {i, 0};
-    while (r.first < set->link_count && !tsli_link_is_there(&set->links[r.first]))
-        ++r.first;
-    for (i = r.first; i < set->link_count && r.count < TSLI_WIDTH && tsli_link_is_there(&set->links[i]) &&
-                      set->links[i].color == set->links[r.first].color;
-         ++i)
-        ++r.count;
-    return r;
-}
-
-// Whether chains collide with the same colliders.
-static int collide_alike(const tsli_chain *a, const tsli_chain *b)
-{
+    const tsli_chain *a = first->chains[0], *b = link->chains[0];
+    if (!tsli_link_is_there(link) || link->kind != first->kind || link->color != first->color)
+        return 0;
     uint32_t listed = (a->flags | b->flags) & TSL_CHAIN_COLLIDER_LIST;
-    return a == b || (!listed && a->layers == b->layers);
+    return link->color != TSLI_LAST_COLOR && (link->kind != TSLI_QUAD || a == b || (!listed && a->layers == b->layers));
 }
 
-static int share_row(const tsli_quad *first, const tsli_quad *quad)
+// The next links from `i` on that fit into a row: none have a particle in common.
+static row_span next_row(const tsli_links *set, uint32_t i)
 {
-    return quad == first || (tsli_quad_is_there(quad) && quad->color == first->color &&
-                             first->color != TSLI_LAST_QUAD_COLOR && collide_alike(first->chains[0], quad->chains[0]));
-}
-
-// The same for quads, which must also have the same colliders.
-static row_span next_quad_row(const tsli_links *set, uint32_t i)
-{
-    row_span r = {i, 0};
-    while (r.first < set->quad_count && !tsli_quad_is_there(&set->quads[r.first]))
-        ++r.first;
-    for (i = r.first; i < set->quad_count && r.count < TSLI_WIDTH && share_row(&set->quads[r.first], &set->quads[i]);
-         ++i)
+    uint32_t end = set->link_count + set->quad_count;
+    while (i < end && !tsli_link_is_there(&set->links[i]))
+        ++i;
+    row_span r = {i, i < end};
+    while (r.count && r.count < TSLI_WIDTH && i + r.count < end && share_row(&set->links[i], &set->links[i + r.count]))
         ++r.count;
     return r;
 }
 
-static uint32_t count_rows(const tsli_links *set, row_span (*next)(const tsli_links *set, uint32_t i))
-{
-    uint32_t rows = 0;
-    for (row_span r = next(set, 0); r.count; r = next(set, r.first + r.count))
-        ++rows;
-    return rows;
-}
-
-static void plan_cloth_contacts(const tsli_rig *rig, tsli_layout_plan *plan)
-{
-    plan->cloth_contact_count = plan->cloth_particle_count = plan->target_count = plan->cloth_contact_row_count = 0;
-    for (const tsli_links *set = rig->links; set; set = set->next) {
-        plan->cloth_particle_count += set->cloth_particle_count;
-        plan->target_count += set->target_count;
-        for (const tsli_links *under = rig->links; under; under = under->next) {
-            plan->cloth_contact_count += (uint32_t)tsli_links_collide(set, under);
-            plan->cloth_contact_row_count += tsli_links_collide(set, under) ? set->cloth_particle_count : 0;
-        }
-    }
-    if (plan->ref_count == 0) // their chains are gone
-        plan->cloth_contact_count = plan->cloth_contact_row_count = 0;
-    if (plan->cloth_contact_count == 0)
-        plan->cloth_particle_count = plan->target_count = 0;
-}
-
+// Counts rows and contacts between sets.
 void tsli_plan_links(const tsli_rig *rig, tsli_layout_plan *plan)
 {
-    plan_cloth_contacts(rig, plan);
-    plan->link_set_count = plan->link_row_count = plan->quad_row_count = plan->linked_count = 0;
+    tsli_linkage *counts = &plan->linkage;
     for (const tsli_links *set = rig->links; set; set = set->next) {
-        plan->link_row_count += count_rows(set, next_link_row);
-        plan->quad_row_count += count_rows(set, next_quad_row);
-        ++plan->link_set_count;
+        for (row_span r = next_row(set, 0); r.count; r = next_row(set, r.first + r.count))
+            ++*(set->links[r.first].kind == TSLI_QUAD ? &counts->quad_row_count : &counts->row_count);
+        for (const tsli_links *under = rig->links; under; under = under->next)
+            if (tsli_links_collide(set, under)) {
+                ++counts->contact_count;
+                for (uint32_t l = 0; l < set->line_count; ++l)
+                    counts->near_count += set->lines[l].count - 1;
+            }
     }
-    for (uint32_t i = 0; i < plan->ref_count; ++i)
-        plan->linked_count += plan->refs[i].chain->link_group != 0;
-    if (plan->link_row_count == 0 && plan->cloth_contact_count == 0)
-        plan->link_set_count = plan->quad_row_count = plan->linked_count = 0;
+    plan->is_linked = plan->ref_count && (counts->row_count || counts->contact_count);
 }
 
 // ---- filling links -------------------------------------------------------------------------------------
@@ -249,18 +209,20 @@ static void find_same_slots(const uint32_t *ends, uint32_t count, tsli_same_slot
     }
 }
 
-static void fill_row(const tsli_layout *layout, const tsli_links *set, tsli_link_row *row)
+static void fill_row(const tsli_layout *layout, const tsli_links *set, row_span span, tsli_link_row *row)
 {
-    for (uint32_t i = 0; i < row->link_count; ++i) {
-        const tsli_link *link = &set->links[row->first_link + i];
+    row->first_link = span.first;
+    row->link_count = span.count;
+    for (uint32_t i = 0; i < span.count; ++i) {
+        const tsli_link *link = &set->links[span.first + i];
         row->a[i] = state_index_of(layout, link->chains[0], link->particles[0], &row->block_a[i]);
-        row->b[i] = state_index_of(layout, link->chains[1], link->particles[1], &row->block_b[i]);
+        row->b[i] = state_index_of(layout, link->chains[1], link->particles[2], &row->block_b[i]);
     }
-    find_same_slots(row->a, row->link_count, &row->slots_a);
-    find_same_slots(row->b, row->link_count, &row->slots_b);
+    find_same_slots(row->a, span.count, &row->slots_a);
+    find_same_slots(row->b, span.count, &row->slots_b);
 }
 
-static void fill_quad(const tsli_layout *layout, const tsli_quad *quad, tsli_quad_row *row, uint32_t i)
+static void fill_quad(const tsli_layout *layout, const tsli_link *quad, tsli_quad_row *row, uint32_t i)
 {
     for (uint32_t corner = 0; corner < 4; ++corner) {
         uint32_t side = corner / 2, particle = quad->particles[corner];
@@ -273,159 +235,95 @@ static void fill_quad(const tsli_layout *layout, const tsli_quad *quad, tsli_qua
     }
 }
 
-static void find_same_corners(tsli_quad_row *row)
+static void fill_quad_row(const tsli_layout *layout, const tsli_links *set, row_span span, tsli_quad_row *row)
 {
+    const tsli_link *first = &set->links[span.first];
+    row->first_quad = span.first;
+    row->quad_count = span.count;
+    row->lane = tsli_particle_lane(first->chains[0], &first->chains[0]->particles[first->particles[0]]);
+    for (uint32_t i = 0; i < span.count; ++i)
+        fill_quad(layout, &first[i], row, i);
     for (uint32_t corner = 0; corner < 4; ++corner) {
         tsli_same_slots same;
-        find_same_slots(row->corners[corner], row->quad_count, &same);
+        find_same_slots(row->corners[corner], span.count, &same);
         memcpy(row->slots[corner], same.bases, sizeof same.bases);
     }
 }
 
-static void fill_quad_rows(const tsli_layout *layout, const tsli_links *set, tsli_link_set *to)
+// The set takes its scale and level from the strand of its first link or, without links, from its first one.
+static void fill_scale(const tsli_rig *rig, tsli_links *set)
 {
-    tsli_linkage *linkage = layout->linkage;
-    to->quad_row_count = 0;
-    for (row_span r = next_quad_row(set, 0); r.count; r = next_quad_row(set, r.first + r.count)) {
-        tsli_quad_row *quads = &linkage->quad_rows[to->first_quad_row + to->quad_row_count++];
-        const tsli_quad *first = &set->quads[r.first];
-        quads->first_quad = r.first;
-        quads->quad_count = r.count;
-        quads->lane = tsli_particle_lane(first->chains[0], &first->chains[0]->particles[first->particles[0]]);
-        for (uint32_t k = 0; k < r.count; ++k)
-            fill_quad(layout, &first[k], quads, k);
-        find_same_corners(quads);
+    const row_span first = next_row(set, 0);
+    const tsli_link *link = first.count ? &set->links[first.first] : NULL;
+    const tsli_chain *chain = link ? link->chains[0] : NULL;
+    uint32_t particle = link ? link->particles[0] : 0;
+    for (uint32_t l = 0; l < set->line_count && !chain; ++l) {
+        chain = set->lines[l].chain;
+        particle = set->lines[l].root;
     }
-}
-
-// Sets the strand and level that a set takes from a particle's chain.
-static void fill_scale(const tsli_rig *rig, const tsli_chain *chain, uint32_t particle, tsli_link_set *to)
-{
+    if (!chain)
+        return;
     const tsli_particle *p = &chain->particles[particle];
-    to->block = chain->strand_lanes[p->strand].block;
-    to->lane = chain->strand_lanes[p->strand].lane;
-    to->level = level_of_group(rig, chain->link_group);
+    tsl_vec3 scale = rig->setup_ws[chain->particles[p->root].bone].scale;
+    float size = fabsf(scale.x);
+    set->block = chain->strand_lanes[p->strand].block;
+    set->lane = chain->strand_lanes[p->strand].lane;
+    set->level = level_of_group(rig, chain->link_group);
+    set->inverse_scale = size > 0.0f ? tsli_clamp_number(1.0f / size) : 1.0f;
+    set->mirrored = (scale.x < 0.0f) ^ (scale.y < 0.0f) ^ (scale.z < 0.0f);
 }
 
-static void fill_set(const tsli_rig *rig, const tsli_layout *layout, const tsli_links *set, tsli_link_set *to)
+static void fill_set(tsli_layout *layout, tsli_links *set)
 {
     tsli_linkage *linkage = layout->linkage;
-    const row_span first = next_link_row(set, 0);
-    uint32_t particle = 0;
-    while (particle < set->cloth_particle_count && !set->cloth_particles[particle].chain)
-        ++particle;
-    if (first.count)
-        fill_scale(rig, set->links[first.first].chains[0], set->links[first.first].particles[0], to);
-    else if (particle < set->cloth_particle_count)
-        fill_scale(rig, set->cloth_particles[particle].chain, set->cloth_particles[particle].particle, to);
-    to->row_count = 0;
-    for (row_span r = first; r.count; r = next_link_row(set, r.first + r.count)) {
-        tsli_link_row *links = &linkage->rows[to->first_row + to->row_count++];
-        links->first_link = r.first;
-        links->link_count = r.count;
-        fill_row(layout, set, links);
-    }
+    set->row_count = set->quad_row_count = 0;
+    for (row_span r = next_row(set, 0); r.count; r = next_row(set, r.first + r.count))
+        if (set->links[r.first].kind == TSLI_QUAD)
+            fill_quad_row(layout, set, r, &linkage->quad_rows[set->first_quad_row + set->quad_row_count++]);
+        else
+            fill_row(layout, set, r, &linkage->rows[set->first_row + set->row_count++]);
 }
 
-// The entry for a block and a level; appended if missing.
-static tsli_linked_lanes *linked_lanes(tsli_linkage *linkage, uint32_t block, uint32_t level)
+// Contacts of a set with the cloth of all others.
+static void fill_contacts(const tsli_layout *layout, const tsli_links *over, tsli_linkage *counts)
 {
-    tsli_linked_lanes *linked = linkage->linked, *end = linked + linkage->linked_count;
-    while (linked < end && (linked->block != block || linked->level != level))
-        ++linked;
-    if (linked < end)
-        return linked;
-    ++linkage->linked_count;
-    *linked = (tsli_linked_lanes){block, 0, level, 0};
-    return linked;
-}
-
-// Refs are sorted by block, so the entries are too.
-static void fill_linked(const tsli_rig *rig, tsli_linkage *linkage, const tsli_layout_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        const tsli_strand_ref *ref = &plan->refs[i];
-        uint32_t group = ref->chain->link_group;
-        if (group)
-            linked_lanes(linkage, ref->block, level_of_group(rig, group))->lanes |= 1u << ref->lane;
-    }
-}
-
-static void fill_cloth_particles(const tsli_layout *layout, const tsli_links *set, tsli_link_set *to)
-{
-    tsli_linkage *linkage = layout->linkage;
-    to->cloth_particle_count = set->cloth_particle_count;
-    to->target_count = set->target_count;
-    for (uint32_t i = 0; i < set->cloth_particle_count; ++i) {
-        const tsli_cloth_particle *from = &set->cloth_particles[i];
-        tsli_cloth_particle_row *particle = &linkage->cloth_particles[to->first_cloth_particle + i];
-        *particle = (tsli_cloth_particle_row){0, TSLI_NONE, 1};
-        if (!from->chain)
+    const tsli_linkage *linkage = layout->linkage;
+    for (const tsli_links *under = linkage->rig->links; under; under = under->next) {
+        if (!tsli_links_collide(over, under))
             continue;
-        particle->state_index = state_index_of(layout, from->chain, from->particle, &particle->block);
-        particle->is_root = from->chain->particles[from->particle].parent < 0;
-    }
-    for (uint32_t i = 0; i < set->target_count; ++i) {
-        tsli_target_quad_row *quad = &linkage->target_quads[to->first_target_quad + i];
-        for (uint32_t k = 0; k < 4; ++k) {
-            quad->corners[k] = set->target_quads[i].corners[k];
-            quad->first_same[k] = 0;
-            while (set->target_quads[i].corners[quad->first_same[k]] != quad->corners[k])
-                ++quad->first_same[k];
+        tsli_cloth_contact *contact = &linkage->contacts[counts->contact_count++];
+        *contact = (tsli_cloth_contact){.over = over, .under = under, .first_near = counts->near_count};
+        for (uint32_t l = 0; l < over->line_count; ++l) {
+            const tsli_line *line = &over->lines[l];
+            float side = tsli_cloth_side(line, under);
+            for (uint32_t k = 1; line->chain && k < line->count; ++k) {
+                tsli_near_quads *near = &linkage->near[counts->near_count++];
+                near->state_index = state_index_of(layout, line->chain, line->root + k, &near->block);
+                near->side = side;
+            }
         }
+        contact->near_count = counts->near_count - contact->first_near;
     }
-}
-
-static void fill_sides(const tsli_links *over, const tsli_links *under, int8_t *sides)
-{
-    for (uint32_t l = 0, i = 0; l < over->line_count; ++l) {
-        int side = tsli_cloth_side(&over->cloth_particles[i], over->lines[l].count, under);
-        for (uint32_t k = 0; k < over->lines[l].count; ++k)
-            sides[i++] = (int8_t)side;
-    }
-}
-
-static void fill_cloth_contacts(const tsli_rig *rig, tsli_linkage *linkage)
-{
-    tsli_cloth_contact *cloth_contact = linkage->cloth_contacts;
-    uint32_t first_row = 0;
-    for (const tsli_links *over = rig->links; over && linkage->cloth_contact_count; over = over->next)
-        for (const tsli_links *under = rig->links; under; under = under->next) {
-            if (!tsli_links_collide(over, under))
-                continue;
-            cloth_contact->over = over->index;
-            cloth_contact->under = under->index;
-            cloth_contact->level = linkage->sets[over->index].level;
-            cloth_contact->first_row = first_row;
-            fill_sides(over, under, &linkage->sides[first_row]);
-            first_row += over->cloth_particle_count;
-            ++cloth_contact;
-        }
 }
 
 void tsli_fill_links(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
-    tsli_linkage *linkage = layout->linkage;
-    uint32_t row = 0, quad_row = 0, index = 0, particle = 0, quad = 0;
+    tsli_linkage *linkage = layout->linkage, filled = {0};
     if (!linkage)
         return;
-    linkage->outdated = 1;
     for (tsli_links *set = rig->links; set; set = set->next) {
-        tsli_link_set *to = &linkage->sets[index];
-        set->index = index++;
-        to->first_row = row;
-        to->first_quad_row = quad_row;
-        fill_set(rig, layout, set, to);
-        fill_quad_rows(layout, set, to);
-        row += to->row_count;
-        quad_row += to->quad_row_count;
-        to->first_cloth_particle = particle;
-        to->first_target_quad = quad;
-        if (linkage->cloth_contact_count)
-            fill_cloth_particles(layout, set, to);
-        particle += to->cloth_particle_count;
-        quad += to->target_count;
+        set->first_row = filled.row_count;
+        set->first_quad_row = filled.quad_row_count;
+        fill_scale(rig, set);
+        fill_set(layout, set);
+        fill_contacts(layout, set, &filled);
+        filled.row_count += set->row_count;
+        filled.quad_row_count += set->quad_row_count;
     }
-    fill_cloth_contacts(rig, linkage);
-    fill_linked(rig, linkage, plan);
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        uint32_t group = ref->chain->link_group;
+        layout->blocks[ref->block].linked |= (uint32_t)(group != 0) << ref->lane;
+        linkage->levels[ref->block][ref->lane] = group ? level_of_group(rig, group) : 0;
+    }
 }

@@ -222,7 +222,8 @@ int tsli_plan_make(tsli_rig *rig, tsli_layout_plan *plan)
     plan->bone_bytes = rig->bone_count * sizeof *plan->bone_needed;
     plan->refs = tsli_host_alloc(host, plan->ref_bytes);
     plan->bone_needed = tsli_host_alloc(host, plan->bone_bytes);
-    if (!plan->refs || !plan->bone_needed)
+    plan->has_setup = rig->links && !rig->setup_ws;
+    if (!plan->refs || !plan->bone_needed || (plan->has_setup && !tsli_topology_begin(rig)))
         return 0;
     plan_strands(rig, plan);
     plan_blocks(plan);
@@ -236,6 +237,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_layout_plan *plan)
     plan->counts.collider_block_count = tsli_collider_block_count(plan->counts.collider_count);
     plan->collider_block_capacity = tsli_collider_block_count(plan->counts.collider_capacity);
     plan->counts.driven_left = plan->counts.driven_count;
+    plan->linkage.rig = rig;
     tsli_plan_links(rig, plan);
     plan_collider_lists(plan);
     return 1;
@@ -245,6 +247,8 @@ void tsli_plan_free(tsli_rig *rig, tsli_layout_plan *plan)
 {
     tsli_host_free(&rig->world->host, plan->refs, plan->ref_bytes);
     tsli_host_free(&rig->world->host, plan->bone_needed, plan->bone_bytes);
+    if (plan->has_setup)
+        tsli_topology_end(rig);
 }
 
 #undef NEED_AT_REST

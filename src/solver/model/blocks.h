@@ -215,6 +215,7 @@ typedef struct tsli_block_rare {
     uint32_t rescaled_by_pose, regained_by_pose; // bits that the last pose adds to rescaled and regained
     uint32_t accelerated;                        // some acceleration of its chain is not zero
     uint32_t held_strands;                       // tsli_layout.held_strands has a strand of it
+    uint32_t cloth_edges;                        // of `linked`: edges of quads that collide with colliders
     uint32_t flips[3];                           // the root bone's x, y and z axes that are mirrored in the world
 } tsli_block_rare;
 
@@ -255,6 +256,8 @@ typedef struct tsli_block {
     uint32_t nonfinite;                  // the last tick left it without a finite state
     uint32_t hanging;                    // its slot 0 is a copy of a particle of another strand
     uint32_t occupied;                   // a chain has the lane
+    uint32_t linked;                     // links or cloth may move the strand
+    uint32_t solved;                     // of `linked`: those that the links of the current tick solve
     uint32_t unnormalised;               // its link rotations are as the host gave them, not normalized yet
     uint32_t collider_list;              // the block's colliders: index into tsli_layout.collider_lists
     uint32_t first_branch, branch_count; // in tsli_layout.branches

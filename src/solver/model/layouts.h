@@ -5,7 +5,6 @@
 
 #include "solver/model/collider_lanes.h"
 #include "solver/model/linkage.h"
-#include "solver/model/objects.h"
 
 #include <stddef.h>
 

@@ -2,10 +2,20 @@
 #include "solver/model/links.h"
 
 #include "base/floating_point.h"
-#include "solver/model/cloth_contact.h"
+#include "solver/model/chains.h"
 #include "solver/model/settings.h"
 
 #include <float.h>
+
+tsl_vec3 tsli_particle_setup_position(const tsli_chain *chain, uint32_t particle)
+{
+    const tsli_particle *p = &chain->particles[particle];
+    const tsl_transform *setup_ws = chain->rig->setup_ws;
+    if (p->bone >= 0)
+        return setup_ws[p->bone].position;
+    return tsli_vec3_clamp(
+        tsli_transform_point(setup_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
+}
 
 // ---- rules into lanes -----------------------------------------------------------------------------------
 
@@ -13,7 +23,7 @@
 static int link_moves(const tsli_link *link, const tsl_link_rule *rule, uint32_t end)
 {
     int follows = end == link->fixed_end && !(rule->resists & TSL_LINK_RESISTS_AT_BOTH_ENDS);
-    return !follows && link->chains[end]->particles[link->particles[end]].parent >= 0;
+    return !follows && link->chains[end]->particles[link->particles[2 * end]].parent >= 0;
 }
 
 static const tsl_link_rule *rule_of(const tsli_links *set, tsl_link_kind kind)
@@ -63,37 +73,24 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
     row->share_b[lane] = free_b / free_ends;
 }
 
-static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set *to)
-{
-    to->rounds = set->params.rounds;
-    to->thickness = set->params.surface_thickness;
-    to->cloth_thickness = set->params.cloth_thickness;
-    to->mirrored = set->mirrored != 0;
-    to->inverse_scale = set->inverse_scale;
-    if (to->row_count > 0)
-        to->inverse_scale = set->links[linkage->rows[to->first_row].first_link].inverse_scale;
-    to->first_bounded = to->bounded_end = to->first_row;
-    for (uint32_t r = to->first_row; r < to->first_row + to->row_count; ++r) {
-        tsli_link_row *row = &linkage->rows[r];
-        for (uint32_t i = 0; i < row->link_count; ++i) {
-            const tsli_link *link = &set->links[row->first_link + i];
-            if (tsli_link_is_there(link))
-                load_link(row, i, set, link);
-        }
-        if (row->bounded && to->bounded_end == to->first_row)
-            to->first_bounded = r;
-        to->bounded_end = row->bounded ? r + 1 : to->bounded_end;
-    }
-}
-
 void tsli_rig_load_links(tsli_rig *rig)
 {
     tsli_linkage *linkage = rig->layout->linkage;
     if (!linkage)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (const tsli_links *set = rig->links; set; set = set->next)
-        load_set(set, linkage, &linkage->sets[set->index]);
+    for (tsli_links *set = rig->links; set; set = set->next) {
+        uint32_t end = set->first_row + set->row_count;
+        set->first_bounded = end;
+        for (uint32_t r = set->first_row; r < end; ++r) {
+            tsli_link_row *row = &linkage->rows[r];
+            for (uint32_t i = 0; i < row->link_count; ++i)
+                if (tsli_link_is_there(&set->links[row->first_link + i]))
+                    load_link(row, i, set, &set->links[row->first_link + i]);
+            if (row->bounded && set->first_bounded == end)
+                set->first_bounded = r;
+        }
+    }
     tsli_floating_point_leave(host_mode);
 }
 
@@ -116,8 +113,8 @@ static void connect_chains(const tsli_rig *rig, tsli_chain *a, tsli_chain *b, ui
 // known.
 static tsli_chain *connect_cloth(const tsli_links *set, tsli_chain *last, uint32_t *number)
 {
-    for (uint32_t i = 0; i < set->cloth_particle_count; ++i) {
-        tsli_chain *chain = set->cloth_particles[i].chain;
+    for (uint32_t i = 0; i < set->line_count; ++i) {
+        tsli_chain *chain = set->lines[i].chain;
         if (chain)
             connect_chains(set->rig, last ? last : chain, chain, number);
         last = chain ? chain : last;
@@ -143,75 +140,49 @@ void tsli_rig_group_chains(tsli_rig *rig)
 void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     for (tsli_links *set = rig->links; set; set = set->next) {
-        for (uint32_t i = 0; i < set->link_count; ++i)
+        for (uint32_t i = 0; i < set->link_count + set->quad_count; ++i)
             for (uint32_t end = 0; end < 2; ++end)
                 if (set->links[i].chains[end] == chain)
                     set->links[i].chains[end] = NULL;
-        for (uint32_t i = 0; i < set->quad_count; ++i)
-            for (uint32_t side = 0; side < 2; ++side)
-                if (set->quads[i].chains[side] == chain)
-                    set->quads[i].chains[side] = NULL;
         for (uint32_t i = 0; i < set->line_count; ++i)
             if (set->lines[i].chain == chain)
                 set->lines[i].chain = NULL;
-        for (uint32_t i = 0; i < set->cloth_particle_count; ++i)
-            if (set->cloth_particles[i].chain == chain)
-                set->cloth_particles[i].chain = NULL;
     }
     tsli_rig_group_chains(rig);
 }
 
 // ---- active links ---------------------------------------------------------------------------------------
 
-static uint32_t simulated(const tsli_block *block)
+static uint32_t simulated(const tsli_layout *layout, uint32_t block, uint32_t state_index)
 {
-    return block->running & ~block->paused;
+    const tsli_block *of = &layout->blocks[block];
+    return (of->running & ~of->paused) >> state_index % TSLI_WIDTH & 1u;
 }
 
 static uint32_t active_links(const tsli_layout *layout, const tsli_link_row *row)
 {
     uint32_t active = 0;
-    for (uint32_t i = 0; i < row->link_count; ++i) {
-        uint32_t a = simulated(&layout->blocks[row->block_a[i]]) >> row->a[i] % TSLI_WIDTH;
-        uint32_t b = simulated(&layout->blocks[row->block_b[i]]) >> row->b[i] % TSLI_WIDTH;
-        active |= (a & b & 1u) << i;
-    }
+    for (uint32_t i = 0; i < row->link_count; ++i)
+        active |= (simulated(layout, row->block_a[i], row->a[i]) & simulated(layout, row->block_b[i], row->b[i])) << i;
     return active;
 }
 
-static uint32_t active_quads(const tsli_layout *layout, const tsli_quad_row *row)
+// `edges`: whether their strands collide by them.
+static uint32_t active_quads(const tsli_layout *layout, const tsli_quad_row *row, uint32_t edges)
 {
     uint32_t active = 0;
     for (uint32_t i = 0; i < row->quad_count; ++i) {
-        const tsli_block *a = &layout->blocks[row->blocks[0][i]], *b = &layout->blocks[row->blocks[1][i]];
-        uint32_t collides_a = (simulated(a) & ~a->no_collision) >> row->corners[0][i] % TSLI_WIDTH;
-        uint32_t collides_b = (simulated(b) & ~b->no_collision) >> row->corners[2][i] % TSLI_WIDTH;
-        active |= (collides_a & collides_b & 1u) << i;
+        uint32_t acts = 1;
+        for (uint32_t side = 0; side < 2; ++side) {
+            uint32_t block = row->blocks[side][i], corner = row->corners[2 * side][i];
+            acts &= simulated(layout, block, corner) & ~(layout->blocks[block].no_collision >> corner % TSLI_WIDTH);
+        }
+        for (uint32_t side = 0; side < 2; ++side)
+            layout->blocks[row->blocks[side][i]].rare->cloth_edges |= (acts & edges)
+                                                                      << row->corners[2 * side][i] % TSLI_WIDTH;
+        active |= acts << i;
     }
     return active;
-}
-
-static void mark_cloth_edges(tsli_layout *layout, uint32_t block, uint32_t bits)
-{
-    tsli_linkage *linkage = layout->linkage;
-    for (uint32_t i = 0; i < linkage->linked_count; ++i)
-        if (linkage->linked[i].block == block)
-            linkage->linked[i].cloth_edges |= bits;
-}
-
-// Strands that collide by their quads.
-static void find_surfaces(tsli_layout *layout)
-{
-    tsli_linkage *linkage = layout->linkage;
-    for (uint32_t i = 0; i < linkage->linked_count; ++i)
-        linkage->linked[i].cloth_edges = 0;
-    for (uint32_t r = 0; r < linkage->quad_row_count; ++r) {
-        const tsli_quad_row *row = &linkage->quad_rows[r];
-        for (uint32_t side = 0; side < 2; ++side)
-            for (uint32_t i = 0; i < TSLI_WIDTH; ++i)
-                if (row->active >> i & 1u)
-                    mark_cloth_edges(layout, row->blocks[side][i], 1u << row->corners[2 * side][i] % TSLI_WIDTH);
-    }
 }
 
 void tsli_linkage_update(tsli_layout *layout)
@@ -220,22 +191,14 @@ void tsli_linkage_update(tsli_layout *layout)
     if (!linkage->outdated)
         return;
     linkage->outdated = 0;
-    for (uint32_t i = 0; i < linkage->set_count; ++i) {
-        const tsli_link_set *set = &linkage->sets[i];
+    for (uint32_t b = 0; b < layout->block_count; ++b)
+        layout->blocks[b].rare->cloth_edges = 0;
+    for (const tsli_links *set = linkage->rig->links; set; set = set->next) {
         for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
-            linkage->rows[r].active = set->gone ? 0 : active_links(layout, &linkage->rows[r]);
+            linkage->rows[r].active = active_links(layout, &linkage->rows[r]);
         for (uint32_t r = set->first_quad_row; r < set->first_quad_row + set->quad_row_count; ++r)
-            linkage->quad_rows[r].active = set->gone ? 0 : active_quads(layout, &linkage->quad_rows[r]);
+            linkage->quad_rows[r].active = active_quads(layout, &linkage->quad_rows[r], set->is_surface);
     }
-    find_surfaces(layout);
-}
-
-static void drop_linked(tsli_linkage *linkage, const tsli_chain *chain)
-{
-    for (uint32_t s = 0; s < chain->strand_count; ++s)
-        for (uint32_t i = 0; i < linkage->linked_count; ++i)
-            if (linkage->linked[i].block == chain->strand_lanes[s].block)
-                linkage->linked[i].lanes &= ~(1u << chain->strand_lanes[s].lane);
 }
 
 void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set)
@@ -244,19 +207,10 @@ void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set)
     if (!linkage)
         return;
     linkage->outdated = 1;
-    if (set)
-        linkage->sets[set->index].gone = 1;
+    for (uint32_t i = 0; i < linkage->contact_count; ++i)
+        if (linkage->contacts[i].over == set || linkage->contacts[i].under == set)
+            linkage->contacts[i].over = linkage->contacts[i].under = NULL;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (!chain->link_group)
-            drop_linked(linkage, chain);
-}
-
-uint32_t tsli_linked_lanes_of(const tsli_layout *layout, uint32_t block)
-{
-    const tsli_linkage *linkage = layout->linkage;
-    uint32_t linked = 0;
-    for (uint32_t i = 0; linkage && i < linkage->linked_count; ++i)
-        if (linkage->linked[i].block == block)
-            linked |= linkage->linked[i].lanes;
-    return linked;
+        for (uint32_t s = 0; s < chain->strand_count && !chain->link_group; ++s)
+            rig->layout->blocks[chain->strand_lanes[s].block].linked &= ~(1u << chain->strand_lanes[s].lane);
 }

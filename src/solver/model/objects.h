@@ -196,24 +196,23 @@ struct tsli_collider {
 
 // ---- sets of links --------------------------------------------------------------------------------------
 
+#define TSLI_QUAD TSL_LINK_KIND_COUNT // the kind of a quad of the cloth between two strands
+
+#define TSLI_LAST_COLOR 63u // of quads that may have particles in common
+
+// A link between two particles, or a quad.
 typedef struct tsli_link {
     tsli_chain *chains[2]; // null: one of the two is gone, and the link with it
-    uint32_t particles[2];
-    tsl_link_kind kind;
-    uint32_t color;      // links of one color have no particle in common
-    float length;        // in the setup pose
-    float u;             // the argument of its curves
-    float inverse_scale; // of the first particle's root bone in the setup pose
-    uint32_t fixed_end;  // the end that it does not move, as the other hangs on it; TSLI_NONE: none
-} tsli_link;
-
-// A quad of the cloth between two strands.
-typedef struct tsli_quad {
-    tsli_chain *chains[2]; // null: one of the two is gone, and the quad with it
-    // The upper and the lower particle of the first strand, then of the second. Twice the same: the quad is a triangle.
+    // Two of the first chain, then two of the second: of a link twice the same; of a quad the upper and the lower one, twice the same in a
+    // triangle. A bone of a set without neighbours is a quad with both sides the same.
     uint32_t particles[4];
-    uint32_t color; // quads of one color have no particle in common
-} tsli_quad;
+    tsl_link_kind kind; // or TSLI_QUAD
+    uint32_t color;     // of one kind: those of one color have no particle in common
+    uint32_t made;      // before so many others
+    float length;       // in the setup pose
+    float u;            // the argument of its curves
+    uint32_t fixed_end; // the end that it does not move, as the other hangs on it; TSLI_NONE: none
+} tsli_link;
 
 // A strand that the set was made from.
 typedef struct tsli_line {
@@ -221,19 +220,6 @@ typedef struct tsli_line {
     uint32_t root;     // particle
     uint32_t count;    // of particles, one after the other from the root on
 } tsli_line;
-
-// A particle of a set's strands, for sets whose layers let them collide with other sets.
-typedef struct tsli_cloth_particle {
-    tsli_chain *chain; // null: it is gone
-    uint32_t particle;
-    tsl_vec3 position; // in the setup pose
-} tsli_cloth_particle;
-
-// A quad of cloth that other sets collide with.
-typedef struct tsli_target_quad {
-    uint32_t corners[4];     // indices into cloth_particles, in the order of tsli_quad.particles
-    tsl_vec3 middle, normal; // in the setup pose; a normal of zero: it has no sides
-} tsli_target_quad;
 
 #define TSLI_LINK_CURVES (TSL_LINK_KIND_COUNT * TSL_LINK_PARAMETER_COUNT)
 
@@ -243,19 +229,21 @@ struct tsli_links {
     uint64_t id, user_data, bytes;
     tsl_links_params params;
     tsl_links_layout layout;
-    uint32_t index; // among the sets of its rig's lanes
-    uint32_t link_count, line_count, quad_count;
-    tsli_link *links; // in the order in which they are solved
-    tsli_quad *quads; // in the order in which they are solved
+    uint32_t link_count, quad_count, line_count;
+    tsli_link *links; // in the order in which they are solved; then the quads
     tsli_line *lines;
+    uint32_t is_surface; // its quads collide with colliders
     uint32_t cloth_layers, meets_layers;
-    uint32_t cloth_particle_count, target_count;
-    tsli_cloth_particle *cloth_particles; // of its lines, one after the other
-    tsli_target_quad *target_quads;
-    float inverse_scale;                     // of the first cloth particle's root bone in the setup pose
-    uint32_t mirrored;                       // that bone is mirrored in the setup pose
     tsl_curve_key *curves[TSLI_LINK_CURVES]; // null: it has none
     uint32_t key_counts[TSLI_LINK_CURVES];
+    // In the rig's layout: its rows in tsli_linkage.
+    uint32_t first_row, row_count, first_quad_row, quad_row_count;
+    uint32_t first_bounded; // rows before have no link with a least or a most length
+    uint32_t block, lane;   // of the strand that gives it its scale
+    uint32_t level;         // it is solved after this level has ticked
+    uint32_t mirrored;      // that strand's root bone is, in the setup pose
+    float inverse_scale;    // of that bone in the setup pose
+    float scale;            // at this tick, relative to the setup pose
 };
 
 #endif

@@ -80,7 +80,7 @@ static uint64_t rig_structure(const tsli_rig *rig)
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         hash_chain(&stream, chain);
     for (const tsli_links *set = rig->links; set; set = set->next)
-        HASH(&stream, set->link_count, set->quad_count, set->cloth_particle_count, set->cloth_layers,
+        HASH(&stream, set->link_count, set->quad_count, set->line_count, set->is_surface, set->cloth_layers,
              set->meets_layers);
     for (const tsli_collider *c = rig->colliders; c; c = c->next) {
         HASH(&stream, (uint32_t)c->desc.bone, c->desc.flags & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED));

@@ -87,7 +87,7 @@ static void set_ignores(const tsli_chain *chain, const tsli_particle *p, uint32_
 
 // ---- derived rows ---------------------------------------------------------------------------------------
 
-static int quad_ignores(const tsli_quad *quad, const tsli_collider *collider)
+static int quad_ignores(const tsli_link *quad, const tsli_collider *collider)
 {
     for (uint32_t corner = 0; corner < 4; ++corner) {
         const tsli_chain *chain = quad->chains[corner / 2];
@@ -99,9 +99,9 @@ static int quad_ignores(const tsli_quad *quad, const tsli_collider *collider)
 }
 
 // Quads collide as the first of their chains does, in its order.
-static void note_quad(const tsli_quad *quad, uint8_t *row, uint32_t stride, uint32_t lane)
+static void note_quad(const tsli_link *quad, uint8_t *row, uint32_t stride, uint32_t lane)
 {
-    if (!tsli_quad_is_there(quad))
+    if (!tsli_link_is_there(quad))
         return;
     for (uint32_t c = 0; c < stride; ++c) {
         const tsli_collider *collider = own_contact(quad->chains[0], c);
@@ -115,12 +115,11 @@ static void note_quads(const tsli_rig *rig, const tsli_links *set)
 {
     const tsli_layout *layout = rig->layout;
     const tsli_linkage *linkage = layout->linkage;
-    const tsli_link_set *in = &linkage->sets[set->index];
     uint32_t stride = layout->ignored->stride;
-    for (uint32_t r = in->first_quad_row; r < in->first_quad_row + in->quad_row_count; ++r) {
+    for (uint32_t r = set->first_quad_row; r < set->first_quad_row + set->quad_row_count; ++r) {
         const tsli_quad_row *row = &linkage->quad_rows[r];
         for (uint32_t i = 0; i < row->quad_count; ++i)
-            note_quad(&set->quads[row->first_quad + i], layout->ignored->quads + (size_t)r * stride, stride, i);
+            note_quad(&set->links[row->first_quad + i], layout->ignored->quads + (size_t)r * stride, stride, i);
     }
 }
 

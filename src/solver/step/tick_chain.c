@@ -195,9 +195,9 @@ static float distance_squared(const tsli_chain *from, const tsli_chain *chain, u
 }
 
 // Cloth needs two running strands. Last positions of a chain that is off are no part of the rig's state.
-static int is_simulated(const tsli_quad *quad)
+static int is_simulated(const tsli_link *quad)
 {
-    return tsli_quad_is_there(quad) && quad->chains[0]->running && quad->chains[1]->running;
+    return tsli_link_is_there(quad) && quad->chains[0]->running && quad->chains[1]->running;
 }
 
 // The distance to the farthest corner of the cloth beside the chain, plus the thickness.
@@ -205,8 +205,8 @@ static float reach_of_cloth(const tsli_chain *chain)
 {
     float farthest = 0.0f, thickness = 0.0f;
     for (const tsli_links *set = chain->rig->links; set; set = set->next)
-        for (uint32_t i = 0; i < set->quad_count; ++i) {
-            const tsli_quad *quad = &set->quads[i];
+        for (uint32_t i = set->link_count; set->is_surface && i < set->link_count + set->quad_count; ++i) {
+            const tsli_link *quad = &set->links[i];
             if (!is_simulated(quad) || (quad->chains[0] != chain && quad->chains[1] != chain))
                 continue;
             thickness = tsli_larger(thickness, set->params.surface_thickness);
