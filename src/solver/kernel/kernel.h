@@ -104,7 +104,7 @@ TSLI_INLINE uint32_t tsli_lane_begin_vector(const tsli_lanes_tick *tick, const t
                                             tsli_paused_frames *frames, tsli_lanes3 *began)
 {
     if (TSLI_RARELY(tsli_lane_bits(vector->block->paused, vector->at)))
-        tsli_lane_save_paused(vector->layout, vector, frames);
+        tsli_lane_keep_paused(vector, frames, 0);
     tsli_ahead(vector->layout, 2 * TSLI_VECTOR_AHEAD);
     uint32_t plain = (uint32_t)tsli_lane_begin(vector->layout, vector, tick, pass);
     tsli_lane_set_forks(vector->layout, vector->block, vector->at);
@@ -159,7 +159,7 @@ TSLI_HOT static void tsli_lane_tick_group(const tsli_lanes_tick *tick, const tsl
             tsli_lane_keep_turned(&pass[k], pass[k].slot_count);
         tsli_lane_note(&vectors[k], &pass[k], reduced && !steps); // steps collide after a reduced plan
         if (TSLI_RARELY(tsli_lane_bits(vectors[k].block->paused, vectors[k].at)))
-            tsli_lane_restore_paused(vectors[k].layout, &vectors[k], &frames[k]);
+            tsli_lane_keep_paused(&vectors[k], &frames[k], 1);
     }
     if (TSLI_RARELY(steps))
         tsli_lane_note_ticked(vectors, count);

@@ -72,16 +72,6 @@ TSLI_INLINE void tsli_lane_store_positions(float *state, const uint32_t *at, con
     v8_scatter(state, at, m8_bits(which), v);
 }
 
-TSLI_INLINE tsli_link_ends tsli_lane_load_ends(const tsli_link_row *row, const float *state, uint32_t at)
-{
-    tsli_link_ends ends;
-    ends.a = tsli_lane_load_positions(state, row->a + at, row->slots_a.bases);
-    ends.b = tsli_lane_load_positions(state, row->b + at, row->slots_b.bases);
-    ends.delta = v8_sub(ends.b, ends.a);
-    ends.square = v8_dot(ends.delta, ends.delta);
-    return ends;
-}
-
 // Moves the ends to the distance `to`.
 TSLI_INLINE void tsli_lane_move_ends(const tsli_link_row *row, float *state, uint32_t at, const tsli_link_ends *ends,
                                      m8 moves, f8 distance, f8 to)
@@ -93,37 +83,28 @@ TSLI_INLINE void tsli_lane_move_ends(const tsli_link_row *row, float *state, uin
     tsli_lane_store_positions(state, row->b + at, &row->slots_b, moves, b);
 }
 
-// Solves the links of `lanes`. Returns those that were beyond a bound, bits of the row.
+// Solves the links of `lanes` or, where `bounds`, a constant, is set, their bounds alone: most are within theirs, which a test without a
+// root finds. Returns those that were beyond a bound, bits of the row.
 TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t lanes, f8 scale,
-                                         f8 partial)
+                                         f8 partial, int bounds)
 {
-    tsli_link_ends ends = tsli_lane_load_ends(row, state, at);
-    m8 moves = tsli_lane_link_has_direction(ends.square, lanes);
-    f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
+    tsli_link_ends ends;
+    ends.a = tsli_lane_load_positions(state, row->a + at, row->slots_a.bases);
+    ends.b = tsli_lane_load_positions(state, row->b + at, row->slots_b.bases);
+    ends.delta = v8_sub(ends.b, ends.a);
+    ends.square = v8_dot(ends.delta, ends.delta);
     f8 length = f8_mul(f8_load(row->length + at), scale);
     tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
-    m8 beyond = tsli_lane_link_beyond(distance, length, within);
-    f8 to = tsli_lane_link_pull(row, at, partial, distance, length);
-    to = f8_min(f8_max(to, within.least), within.most);
-    tsli_lane_move_ends(row, state, at, &ends, moves, distance, to);
-    return m8_bits(m8_and(beyond, moves)) << at;
-}
-
-// Solves bounds alone. Most links are within theirs, which a test without a root finds.
-TSLI_INLINE uint32_t tsli_lane_bound_row(const tsli_link_row *row, float *state, uint32_t at, uint32_t lanes, f8 scale)
-{
-    tsli_link_ends ends = tsli_lane_load_ends(row, state, at);
-    f8 length = f8_mul(f8_load(row->length + at), scale);
-    tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
-    m8 is_short = f8_less(ends.square, f8_mul(within.least, within.least));
-    m8 is_long = f8_less(f8_mul(within.most, within.most), ends.square);
-    m8 moves = m8_or(is_short, is_long);
-    if (!(m8_bits(moves) & lanes))
+    m8 moves = m8_or(f8_less(ends.square, f8_mul(within.least, within.least)),
+                     f8_less(f8_mul(within.most, within.most), ends.square));
+    if (bounds && !(m8_bits(moves) & lanes))
         return 0;
-    moves = m8_and(tsli_lane_link_has_direction(ends.square, lanes), moves);
+    m8 can_move = tsli_lane_link_has_direction(ends.square, lanes);
+    moves = bounds ? m8_and(can_move, moves) : can_move;
     f8 distance = f8_sqrt(f8_select(moves, ends.square, f8_splat(1.0f)));
     m8 beyond = tsli_lane_link_beyond(distance, length, within);
-    f8 to = f8_min(f8_max(distance, within.least), within.most);
+    f8 to = bounds ? distance : tsli_lane_link_pull(row, at, partial, distance, length);
+    to = f8_min(f8_max(to, within.least), within.most);
     tsli_lane_move_ends(row, state, at, &ends, moves, distance, to);
     return m8_bits(m8_and(beyond, moves)) << at;
 }
@@ -143,8 +124,7 @@ TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_l
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
             uint32_t lanes = tsli_lane_bits(acts, at);
             if (lanes)
-                beyond |= bounds ? tsli_lane_bound_row(row, state, at, lanes, scale)
-                                 : tsli_lane_solve_row(row, state, at, lanes, scale, partial);
+                beyond |= tsli_lane_solve_row(row, state, at, lanes, scale, partial, bounds);
         }
     }
     return beyond != 0;

@@ -90,45 +90,33 @@ static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_vector *out_vector
 
 // ---- lengths and holds ------------------------------------------------------------------------------------
 
-// `alpha`: null, where offsets do not change in the tick. `pass`: null, unless bones have a range of lengths. Both are constants.
-TSLI_INLINE void tsli_lane_keep_lengths_as(const tsli_vector *vector, const float *alpha, const tsli_pass *pass,
-                                           m8 which)
-{
-    const tsli_layout *layout = vector->layout;
-    uint32_t first = vector->block->first_slot, at = vector->at, count = vector->slot_count;
-    tsli_slot_state *state = tsli_lanes_from(&layout->state[first], at);
-    const tsli_slot_rest *rest = tsli_lanes_from(&layout->rest[first], at);
-    const tsli_slot_offset *was = alpha ? tsli_lanes_from(&layout->offset_before[first], at) : NULL;
-    v8 parent = v8_load(state->position);
-    for (uint32_t j = 1; j < count; ++j) {
-        v8 x = v8_load(state[j].position), delta = v8_sub(x, parent);
-        f8 length = f8_load(rest[j].length);
-        if (alpha) {
-            f8 before = f8_load(was[j].length);
-            length = f8_add(before, f8_mul(f8_sub(length, before), f8_splat(*alpha)));
-        }
-        if (pass)
-            length = tsli_lane_stretched(pass, j, delta, length);
-        parent = v8_select(which, tsli_lane_put_at_length(delta, v8_dot(delta, delta), parent, length), x);
-        v8_store(state[j].position, parent);
-    }
-}
-
 // Between two iterations: moves each particle to its length from its parent, without limits.
 static void tsli_lane_keep_lengths(const tsli_vector *vector, const tsli_lanes_tick *tick, uint32_t lanes)
 {
+    const tsli_layout *layout = vector->layout;
     const tsli_block *block = vector->block;
+    uint32_t first = block->first_slot, at = vector->at;
+    tsli_slot_state *state = tsli_lanes_from(&layout->state[first], at);
+    const tsli_slot_rest *rest = tsli_lanes_from(&layout->rest[first], at);
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
-    const float *alpha = moved ? &tick->alpha : NULL;
+    const tsli_slot_offset *was = moved ? tsli_lanes_from(&layout->offset_before[first], at) : NULL;
     tsli_pass pass;
-    tsli_lane_set_forks(vector->layout, block, vector->at);
-    if (TSLI_RARELY(block->flags & TSLI_BLOCK_STRETCHES)) {
-        pass.stretches = tsli_lanes_from(&vector->layout->stretches[block->first_slot], vector->at);
-        tsli_lane_keep_lengths_as(vector, alpha, &pass, m8_from_bits(lanes));
-    } else if (alpha) {
-        tsli_lane_keep_lengths_as(vector, alpha, NULL, m8_from_bits(lanes));
-    } else {
-        tsli_lane_keep_lengths_as(vector, NULL, NULL, m8_from_bits(lanes));
+    tsli_lane_set_forks(vector->layout, block, at);
+    v8 parent = v8_load(state->position);
+    int stretches = (block->flags & TSLI_BLOCK_STRETCHES) != 0;
+    pass.stretches = stretches ? tsli_lanes_from(&layout->stretches[first], at) : NULL;
+    for (uint32_t j = 1; j < vector->slot_count; ++j) {
+        v8 x = v8_load(state[j].position), delta = v8_sub(x, parent);
+        f8 length = f8_load(rest[j].length);
+        if (TSLI_RARELY(moved)) {
+            f8 before = f8_load(was[j].length);
+            length = f8_add(before, f8_mul(f8_sub(length, before), f8_splat(tick->alpha)));
+        }
+        if (TSLI_RARELY(stretches))
+            length = tsli_lane_stretched(&pass, j, delta, length);
+        parent =
+            v8_select(m8_from_bits(lanes), tsli_lane_put_at_length(delta, v8_dot(delta, delta), parent, length), x);
+        v8_store(state[j].position, parent);
     }
 }
 
@@ -149,41 +137,4 @@ static void tsli_lane_linked_lengths(const tsli_linking *links)
         tsli_lane_keep_lengths(&vector, links->tick, lanes);
         tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
     }
-}
-
-// ---- rows of cloth quads and their contacts -----------------------------------------------------------------
-
-// Lane bits by contact; null: no lane ignores any.
-static const uint8_t *tsli_lane_quad_ignores(const tsli_linking *links, const tsli_quad_row *row)
-{
-    const tsli_ignored *ignored = links->layout->ignored;
-    if (!ignored)
-        return NULL;
-    return ignored->quads + (size_t)(row - links->linkage->quad_rows) * ignored->stride;
-}
-
-static const tsli_collider_list *tsli_lane_row_collider_list(const tsli_linking *links, const tsli_quad_row *row)
-{
-    const tsli_layout *layout = links->layout;
-    return &layout->collider_lists[layout->blocks[row->blocks[0][0]].collider_list];
-}
-
-static uint32_t tsli_lane_contact_index(const tsli_collider_list *list, uint32_t i)
-{
-    return list->first + (list->alike ? i / TSLI_WIDTH : i);
-}
-
-// Contact number i of the quads of a row.
-TSLI_INLINE tsli_lane_contact tsli_lane_row_contact(const tsli_linking *links, const tsli_collider_list *list,
-                                                    const tsli_quad_row *row, uint32_t i)
-{
-    const tsli_contact *contact = &links->layout->contacts[tsli_lane_contact_index(list, i)];
-    uint32_t lane = list->alike ? i % TSLI_WIDTH : row->lane;
-    tsli_lane_contact m = {contact, lane, 1, list->alike ? contact->kinds[lane] : tsli_contact_kind(contact, lane)};
-    return m;
-}
-
-static const tsli_contact_past *tsli_lane_past_of(const tsli_linking *links, const tsli_collider_list *list, uint32_t i)
-{
-    return &links->layout->past_contacts[tsli_lane_contact_index(list, i)];
 }

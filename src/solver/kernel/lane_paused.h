@@ -17,47 +17,43 @@ TSLI_INLINE void tsli_lane_keep4(void *lanes, m8 which, q8 q)
     q8_store(lanes, q8_select(which, q, q8_load(lanes)));
 }
 
-// Copies the lanes of `which`; both are rows from the vector's first lane on.
-static void tsli_lane_copy_rigid(tsli_rigid_lanes *to, m8 which, const tsli_rigid_lanes *from)
+// Stores a row aside or, where `which` is given, loads these lanes of it from there.
+static void tsli_lane_aside3(void *row, void *aside, const m8 *which)
 {
-    tsli_lane_keep3(to->position, which, v8_load(from->position));
-    tsli_lane_keep4(to->rotation, which, q8_load(from->rotation));
+    if (which)
+        tsli_lane_keep3(row, *which, v8_load(aside));
+    else
+        v8_store(aside, v8_load(row));
 }
 
-static void tsli_lane_save_paused(tsli_layout *layout, const tsli_vector *vector, tsli_paused_frames *frames)
+static void tsli_lane_aside_rigid(tsli_rigid_lanes *row, tsli_rigid_lanes *aside, const m8 *which)
 {
-    tsli_block *block = vector->block;
-    uint32_t at = vector->at, first = block->first_slot;
-    tsli_rigid_lanes *root = tsli_lanes_from(&frames->root, at), *anchor = tsli_lanes_from(&frames->anchor, at);
-    const tsli_rigid_lanes *root_last = tsli_lanes_from(&block->root_last, at);
-    const tsli_rigid_lanes *anchor_last = tsli_lanes_from(&block->anchor_last, at);
-    v8_store(root->position, v8_load(root_last->position));
-    q8_store(root->rotation, q8_load(root_last->rotation));
-    v8_store(anchor->position, v8_load(anchor_last->position));
-    q8_store(anchor->rotation, q8_load(anchor_last->rotation));
-    for (uint32_t j = first; j < first + vector->slot_count; ++j) {
-        tsli_slot_world *aside = tsli_lanes_from(&layout->world[j], at);
-        const tsli_slot_state *state = tsli_lanes_from(&layout->state[j], at);
-        v8_store(aside->position, v8_load(state->position));
-        v8_store(aside->rotation, v8_load(state->previous));
-        memcpy(aside->rotation[3], &layout->touched[j], sizeof layout->touched[j]);
-    }
+    tsli_lane_aside3(row->position, aside->position, which);
+    if (which)
+        tsli_lane_keep4(row->rotation, *which, q8_load(aside->rotation));
+    else
+        q8_store(aside->rotation, q8_load(row->rotation));
 }
 
-static void tsli_lane_restore_paused(tsli_layout *layout, const tsli_vector *vector, const tsli_paused_frames *frames)
+// Saves a vector's rows before a tick or, where `restores` is set, restores those of its sleeping lanes after it.
+static void tsli_lane_keep_paused(const tsli_vector *vector, tsli_paused_frames *frames, int restores)
 {
+    tsli_layout *layout = vector->layout;
     tsli_block *block = vector->block;
     uint32_t at = vector->at, first = block->first_slot, paused = block->paused & TSLI_VECTOR_LANES << at;
-    m8 which = m8_from_bits(tsli_lane_bits(paused, at));
-    tsli_lane_copy_rigid(tsli_lanes_from(&block->root_last, at), which, tsli_lanes_from(&frames->root, at));
-    tsli_lane_copy_rigid(tsli_lanes_from(&block->anchor_last, at), which, tsli_lanes_from(&frames->anchor, at));
+    const m8 lanes = m8_from_bits(tsli_lane_bits(paused, at)), *which = restores ? &lanes : NULL;
+    tsli_lane_aside_rigid(tsli_lanes_from(&block->root_last, at), tsli_lanes_from(&frames->root, at), which);
+    tsli_lane_aside_rigid(tsli_lanes_from(&block->anchor_last, at), tsli_lanes_from(&frames->anchor, at), which);
     for (uint32_t j = first; j < first + vector->slot_count; ++j) {
-        const tsli_slot_world *aside = tsli_lanes_from(&layout->world[j], at);
+        tsli_slot_world *aside = tsli_lanes_from(&layout->world[j], at);
         tsli_slot_state *state = tsli_lanes_from(&layout->state[j], at);
-        uint8_t touched;
-        tsli_lane_keep3(state->position, which, v8_load(aside->position));
-        tsli_lane_keep3(state->previous, which, v8_load(aside->rotation));
-        memcpy(&touched, aside->rotation[3], sizeof touched);
+        uint8_t touched = layout->touched[j];
+        tsli_lane_aside3(state->position, aside->position, which);
+        tsli_lane_aside3(state->previous, aside->rotation, which);
+        if (restores)
+            memcpy(&touched, aside->rotation[3], sizeof touched);
+        else
+            memcpy(aside->rotation[3], &touched, sizeof touched);
         layout->touched[j] = (uint8_t)((layout->touched[j] & ~paused) | (touched & paused));
     }
 }

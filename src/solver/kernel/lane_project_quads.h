@@ -111,8 +111,10 @@ static void tsli_lane_load_quads(const tsli_cloth_steps *w, const tsli_quad_row 
 // ---- broad phase ----------------------------------------------------------------------------------------
 
 // Shapes of a collider list are kept for the next rows; where lanes differ, for those whose quads begin in the same lane.
-static void tsli_lane_begin_row_shapes(tsli_cloth_steps *w, const tsli_quad_row *row, const tsli_collider_list *list)
+static void tsli_lane_begin_row_shapes(tsli_cloth_steps *w, const tsli_quad_row *row)
 {
+    const tsli_layout *layout = w->links->layout;
+    const tsli_collider_list *list = &layout->collider_lists[layout->blocks[row->blocks[0][0]].collider_list];
     uint32_t lane = list->alike ? 0 : row->lane;
     if (w->list != list || w->lane != lane)
         w->kept = 0;
@@ -120,20 +122,34 @@ static void tsli_lane_begin_row_shapes(tsli_cloth_steps *w, const tsli_quad_row 
     w->lane = lane;
 }
 
-TSLI_NO_INLINE const tsli_shape *tsli_lane_set_cloth_shape(tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t i)
+TSLI_NO_INLINE const tsli_shape *tsli_lane_set_cloth_shape(tsli_cloth_steps *w, uint32_t i)
 {
+    const tsli_layout *layout = w->links->layout;
     int is_kept = i < TSLI_QUAD_CONTACTS;
     tsli_shape *shape = is_kept ? &w->shapes[i] : &w->other;
-    tsli_lane_contact m = tsli_lane_row_contact(w->links, w->list, row, i);
-    tsli_lane_shape_at(&m, tsli_lane_past_of(w->links, w->list, i), f8_splat(w->share), shape);
+    uint32_t index = w->list->first + (w->list->alike ? i / TSLI_WIDTH : i),
+             lane = w->list->alike ? i % TSLI_WIDTH : w->lane;
+    const tsli_contact *contact = &layout->contacts[index];
+    tsli_lane_contact m = {contact, lane, 1, w->list->alike ? contact->kinds[lane] : tsli_contact_kind(contact, lane)};
+    tsli_lane_shape_at(&m, &layout->past_contacts[index], f8_splat(w->share), shape);
     w->kept |= is_kept ? 1u << i : 0;
     return shape;
 }
 
 // Contact i of the row's list at the share of the tick.
-TSLI_INLINE const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t i)
+TSLI_INLINE const tsli_shape *tsli_lane_cloth_shape(tsli_cloth_steps *w, uint32_t i)
 {
-    return i < TSLI_QUAD_CONTACTS && w->kept >> i & 1u ? &w->shapes[i] : tsli_lane_set_cloth_shape(w, row, i);
+    return i < TSLI_QUAD_CONTACTS && w->kept >> i & 1u ? &w->shapes[i] : tsli_lane_set_cloth_shape(w, i);
+}
+
+// Lane bits: the active quads that do not ignore contact i.
+TSLI_INLINE uint32_t tsli_lane_meeting(const tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t at, uint32_t i)
+{
+    const tsli_ignored *ignored = w->links->layout->ignored;
+    uint32_t lanes = row->active;
+    if (TSLI_RARELY(ignored && i < ignored->stride))
+        lanes &= ~(uint32_t)ignored->quads[(size_t)(row - w->links->linkage->quad_rows) * ignored->stride + i];
+    return tsli_lane_bits(lanes, at);
 }
 
 // Lane bits of `lanes`: quads that no gap of `margin` separates from the collider along the line from its axis to the quad's middle.
@@ -168,24 +184,20 @@ static uint32_t tsli_lane_quad_near(const tsli_shape *c, const tsli_quad_lanes *
 
 TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, uint32_t at)
 {
-    const tsli_linking *links = w->links;
-    const tsli_collider_list *list = tsli_lane_row_collider_list(links, row);
-    const uint8_t *ignores = tsli_lane_quad_ignores(links, row);
     tsli_quad_lanes p;
     v8 began[4];
     f8 radii = f8_splat(0.0f);
-    uint32_t lanes = tsli_lane_bits(row->active, at), some = 0;
+    uint32_t some = 0;
     tsli_lane_load_quads(w, row, at, &p);
-    tsli_lane_begin_row_shapes(w, row, list);
+    tsli_lane_begin_row_shapes(w, row);
     row->contacts[at] = 0;
     for (uint32_t i = 0; i < 4; ++i)
-        began[i] = tsli_lane_corner_began(links, row, at, i);
+        began[i] = tsli_lane_corner_began(w->links, row, at, i);
     v8 own = v8_sub(p.middle, tsli_lane_quad_middle(began));
     f8 reach = tsli_lane_quad_reach(&p);
-    for (uint32_t i = 0; i < list->count; ++i) {
-        uint32_t near = lanes & tsli_lane_quad_near(tsli_lane_cloth_shape(w, row, i), &p, own, reach, &radii);
-        if (ignores && i < links->layout->ignored->stride)
-            near &= ~tsli_lane_bits(ignores[i], at);
+    for (uint32_t i = 0; i < w->list->count; ++i) {
+        uint32_t near = tsli_lane_quad_near(tsli_lane_cloth_shape(w, i), &p, own, reach, &radii);
+        near &= tsli_lane_meeting(w, row, at, i);
         some |= near;
         if (!near || i >= TSLI_QUAD_CONTACTS)
             continue;
@@ -225,14 +237,14 @@ TSLI_INLINE v8 tsli_lane_quad_at(const tsli_quad_lanes *p, const tsli_quad_uv *a
     return v8_lerp(v8_lerp(p->corners[0], p->corners[1], at->t), v8_lerp(p->corners[2], p->corners[3], at->t), at->s);
 }
 
-static tsli_touch tsli_lane_touch_at(const tsli_shape *c, v8 at, f8 radius)
+static tsli_bone_segment tsli_lane_point_at(v8 at, f8 radius)
 {
     tsli_bone_segment point;
     memset(&point, 0, sizeof point);
     point.from = at;
     point.delta = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     point.radius = point.radius_from = radius;
-    return tsli_lane_rounded_at(c, &point, f8_splat(0.0f));
+    return point;
 }
 
 static tsli_touch tsli_lane_quad_in_rounded(const tsli_shape *c, const tsli_quad_lanes *p, tsli_quad_uv *at)
@@ -246,18 +258,16 @@ static tsli_touch tsli_lane_quad_in_rounded(const tsli_shape *c, const tsli_quad
         at->s = tsli_lane_drawn_share(c, v8_lerp(p->corners[0], p->corners[1], at->t),
                                       v8_lerp(p->corners[2], p->corners[3], at->t), pull);
     }
-    return tsli_lane_touch_at(c, tsli_lane_quad_at(p, at), p->thickness);
+    const tsli_bone_segment point = tsli_lane_point_at(tsli_lane_quad_at(p, at), p->thickness);
+    return tsli_lane_rounded_at(c, &point, f8_splat(0.0f));
 }
 
 // The share along a line of the quad that is nearest to a box or a hull.
 static f8 tsli_lane_polyhedron_share(const tsli_shape *c, v8 from, v8 to, f8 thickness, tsli_distance_along *nearest)
 {
-    tsli_bone_segment line;
+    tsli_bone_segment line = tsli_lane_point_at(q8_rotate_back(c->rotation, v8_sub(from, c->a)), thickness);
     uint32_t hulls = tsli_lane_hulls(&c->m);
-    memset(&line, 0, sizeof line);
-    line.from = q8_rotate_back(c->rotation, v8_sub(from, c->a));
     line.delta = q8_rotate_back(c->rotation, v8_sub(to, from));
-    line.radius = line.radius_from = thickness;
     tsli_distance_along begin = tsli_lane_distance_along(c, hulls, &line, f8_splat(0.0f));
     *nearest = tsli_lane_least_distance(c, hulls, &line, &begin);
     return nearest->share;
@@ -308,13 +318,9 @@ TSLI_NO_INLINE void tsli_lane_collide_corners(const tsli_shape *c, tsli_quad_lan
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     for (uint32_t i = 0; i < 4; ++i) {
-        tsli_bone_segment point;
+        const tsli_bone_segment point = tsli_lane_point_at(p->corners[i], p->thickness);
         tsli_touch touch;
-        memset(&point, 0, sizeof point);
         memset(&touch, 0, sizeof touch);
-        point.from = p->corners[i];
-        point.delta = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
-        point.radius = point.radius_from = p->thickness;
         tsli_lane_touch_others(c, &point, &touch);
         m8 hit = m8_and(m8_from_bits(lanes), f8_less(zero, touch.depth));
         hit = m8_and(hit, f8_less(zero, p->free[i]));
@@ -380,25 +386,20 @@ static void tsli_lane_store_quads(const tsli_linking *links, const tsli_quad_row
 
 static void tsli_lane_collide_quads(tsli_cloth_steps *w, tsli_quad_row *row, uint32_t at)
 {
-    const tsli_linking *links = w->links;
-    const tsli_collider_list *list = tsli_lane_row_collider_list(links, row);
-    const uint8_t *ignores = tsli_lane_quad_ignores(links, row);
-    uint32_t lanes = tsli_lane_bits(row->active, at), contacts = row->contacts[at];
+    uint32_t contacts = row->contacts[at];
     tsli_quad_lanes p;
-    if (!contacts && list->count <= TSLI_QUAD_CONTACTS)
+    tsli_lane_begin_row_shapes(w, row);
+    if (!contacts && w->list->count <= TSLI_QUAD_CONTACTS)
         return;
     tsli_lane_load_quads(w, row, at, &p);
-    tsli_lane_begin_row_shapes(w, row, list);
     for (uint32_t i = 0; contacts >> i; ++i)
         if (contacts >> i & 1u)
-            tsli_lane_collide_quad(tsli_lane_cloth_shape(w, row, i), &p, tsli_lane_bits(row->near[i], at));
-    for (uint32_t i = TSLI_QUAD_CONTACTS; i < list->count; ++i) {
-        uint32_t ignored = ignores && i < links->layout->ignored->stride ? ignores[i] : 0;
-        tsli_lane_collide_quad(tsli_lane_cloth_shape(w, row, i), &p, lanes & ~tsli_lane_bits(ignored, at));
-    }
+            tsli_lane_collide_quad(tsli_lane_cloth_shape(w, i), &p, tsli_lane_bits(row->near[i], at));
+    for (uint32_t i = TSLI_QUAD_CONTACTS; i < w->list->count; ++i)
+        tsli_lane_collide_quad(tsli_lane_cloth_shape(w, i), &p, tsli_lane_meeting(w, row, at, i));
     if (!p.touched)
         return;
-    tsli_lane_store_quads(links, row, at, &p);
+    tsli_lane_store_quads(w->links, row, at, &p);
     w->pushed = 1;
 }
 

@@ -264,7 +264,7 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *tick, const tsli_vector
         for (uint32_t k = 0; k < group; ++k) {
             const tsli_vector *vector = &vectors[b + k];
             if (TSLI_RARELY(tsli_lane_bits(vector->block->paused, vector->at)))
-                tsli_lane_save_paused(vector->layout, vector, &frames[k]);
+                tsli_lane_keep_paused(vector, &frames[k], 0);
             tsli_lane_spring_begin(vector->layout, vector, tick, &pass[k]);
             if (slots < vector->slot_count)
                 slots = vector->slot_count;
@@ -283,7 +283,7 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *tick, const tsli_vector
         for (uint32_t k = 0; k < group; ++k) {
             tsli_lane_note(&vectors[b + k], &pass[k].common, 0);
             if (TSLI_RARELY(tsli_lane_bits(vectors[b + k].block->paused, vectors[b + k].at)))
-                tsli_lane_restore_paused(vectors[b + k].layout, &vectors[b + k], &frames[k]);
+                tsli_lane_keep_paused(&vectors[b + k], &frames[k], 1);
         }
     }
 }
