@@ -109,7 +109,7 @@ TSLI_INLINE uint32_t tsli_lane_begin_vector(const tsli_lanes_tick *tick, const t
     uint32_t plain = (uint32_t)tsli_lane_begin(vector->layout, vector, tick, pass);
     tsli_lane_set_forks(vector->layout, vector->block, vector->at);
     if ((vector->block->flags & TSLI_BLOCK_TASSEL) &&
-        (tsli_lane_contact_count(vector) || vector->layout->linkage || vector->layout->held_strands)) {
+        (tsli_lane_contact_count(vector) || vector->layout->linkage || vector->layout->has_holds)) {
         pass->began = tsli_lane_began_rows(vector, began);
         tsli_lane_keep_begin(pass);
     }

@@ -128,7 +128,7 @@ static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t k)
 {
     tsli_lane_advance_linked(w, k);
     tsli_lane_bounds_round(w->links);
-    if (TSLI_RARELY(w->links->layout->held_strands != NULL))
+    if (TSLI_RARELY(w->links->layout->has_holds))
         tsli_lane_hold_step(w);
     tsli_lane_push_cloth_steps(w);
     tsli_lane_cloth_bones(w);

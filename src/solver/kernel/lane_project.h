@@ -435,18 +435,20 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
 // In the lanes of `held_strands`: applies holds and kept poses to the plan, then limits.
 TSLI_NO_INLINE void tsli_lane_plan_holds(tsli_steps *s, uint32_t held_strands)
 {
-    const tsli_held_strand *held = NULL;
+    const tsli_vector *vector = s->vector;
     uint32_t limited = held_strands & tsli_lane_restrained(s->pass);
-    while ((held = tsli_lane_next_held_strand(s->vector, held, held_strands)) != NULL)
-        tsli_held_strand_plan(s->vector->layout, held);
+    for (uint32_t lane = 0; held_strands >> lane; ++lane)
+        if (held_strands >> lane & 1u)
+            tsli_held_strand_plan(vector->layout, vector->block, vector->at + lane);
     if (limited) {
         tsli_lane_keep_plan(s);
         tsli_lane_turn_bones(s, limited);
-        while ((held = tsli_lane_next_held_strand(s->vector, held, limited)) != NULL)
-            tsli_held_strand_note_plan(s->vector->layout, held);
+        for (uint32_t lane = 0; limited >> lane; ++lane)
+            if (limited >> lane & 1u)
+                tsli_held_strand_note_plan(vector->layout, vector->block, vector->at + lane);
     }
     if (s->pass->limits)
-        tsli_lane_begin_limits(s->vector, s->pass);
+        tsli_lane_begin_limits(vector, s->pass);
 }
 
 // Takes `lanes` through contact after the plan. Holds act on `held_strands`, also before links move them. `pass` has values that few

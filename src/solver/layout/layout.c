@@ -382,10 +382,11 @@ void tsli_rig_update_rest(tsli_rig *rig)
 static void drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,      &block->blended,         &block->occupied,
-                              &block->paused,       &block->no_collision,    &block->nonfinite,
-                              &block->unnormalised, &block->rare->rescaled,  &block->rare->regained,
-                              &block->rare->resets, &block->rare->was_reset, &block->linked};
+    uint32_t *const bits[] = {
+        &block->running,           &block->blended,      &block->occupied,        &block->paused,
+        &block->no_collision,      &block->nonfinite,    &block->unnormalised,    &block->rare->rescaled,
+        &block->rare->regained,    &block->rare->resets, &block->rare->was_reset, &block->linked,
+        &block->rare->held_strands};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;

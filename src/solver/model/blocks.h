@@ -214,7 +214,7 @@ typedef struct tsli_block_rare {
     uint32_t was_reset;                          // reset since the last tick, so that no collider swept over it
     uint32_t rescaled_by_pose, regained_by_pose; // bits that the last pose adds to rescaled and regained
     uint32_t accelerated;                        // some acceleration of its chain is not zero
-    uint32_t held_strands;                       // tsli_layout.held_strands has a strand of it
+    uint32_t held_strands;                       // its strand is held, or of a chain that keeps a pose
     uint32_t cloth_edges;                        // of `linked`: edges of quads that collide with colliders
     uint32_t flips[3];                           // the root bone's x, y and z axes that are mirrored in the world
 } tsli_block_rare;

@@ -18,7 +18,7 @@ tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         for (uint32_t s = chain->particles[i].strand; s != TSLI_NONE; s = chain->strands[s].parent_strand)
             ++pulls;
-    uint64_t bytes = sizeof(tsli_holds) + pulls * sizeof(tsli_pull) + chain->strand_count * sizeof(tsli_held_strand) +
+    uint64_t bytes = sizeof(tsli_holds) + pulls * sizeof(tsli_pull) +
                      chain->particle_count * sizeof(tsli_particle_hold) +
                      slots * (2 * sizeof(tsl_vec3) + sizeof(float));
     tsli_holds *holds = tsli_host_alloc(host, bytes);
@@ -26,8 +26,7 @@ tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
         return NULL;
     holds->bytes = bytes;
     holds->pulls = (tsli_pull *)(void *)(holds + 1);
-    holds->held_strands = (tsli_held_strand *)(void *)(holds->pulls + pulls);
-    holds->by_particle = (tsli_particle_hold *)(void *)(holds->held_strands + chain->strand_count);
+    holds->by_particle = (tsli_particle_hold *)(void *)(holds->pulls + pulls);
     holds->posed = (tsl_vec3 *)(void *)(holds->by_particle + chain->particle_count);
     holds->planned = holds->posed + slots;
     holds->lengths = (float *)(void *)(holds->planned + slots);
@@ -75,6 +74,8 @@ void tsli_rig_note_holds(tsli_rig *rig)
     rig->layout->has_holds = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         rig->layout->has_holds |= (uint32_t)tsli_chain_has_holds(chain);
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
+        rig->layout->blocks[b].rare->held_strands = 0;
 }
 
 tsl_vec3 tsli_hold_target(const tsli_rig *rig, const tsli_particle_hold *hold)
@@ -98,17 +99,44 @@ tsl_vec3 tsli_hold_target(const tsli_rig *rig, const tsli_particle_hold *hold)
 #define BEND 0.03f
 
 typedef struct held_line {
+    const tsli_layout *layout;
+    const tsli_block *block;
     tsli_slot_state *state;
-    uint32_t lane;
+    uint32_t lane, slot_count;
+    float posed_share;
+    // By slot, as in tsli_holds.
+    const tsl_vec3 *posed;
     float *lengths;
-    tsl_quat root; // the rotation of its root bone
+    tsl_vec3 *planned;
+    tsli_pull *pulls, *end; // of the strand, from the root out
+    tsl_quat root;          // the rotation of its root bone
 } held_line;
 
-static held_line line_of_held(tsli_layout *layout, const tsli_held_strand *held)
+static held_line line_of_held(tsli_layout *layout, tsli_block *block, uint32_t lane)
 {
-    tsli_block *block = &layout->blocks[held->block];
-    return (held_line){&layout->state[block->first_slot], held->lane, held->lengths,
-                       tsli_lanes4_get(block->root_last.rotation, held->lane)};
+    const tsli_chain *chain = layout->chains[block->rare->chain[lane]];
+    const tsli_holds *holds = chain->holds;
+    tsli_pull *pulls = holds->pulls, *last = pulls + holds->pull_count, *end;
+    uint32_t s = 0;
+    while (chain->strand_lanes[s].block != block - layout->blocks || chain->strand_lanes[s].lane != lane)
+        ++s;
+    while (pulls < last && pulls->strand < s)
+        ++pulls;
+    for (end = pulls; end < last && end->strand == s;)
+        ++end;
+    uint32_t first = chain->strands[s].first;
+    return (held_line){.layout = layout,
+                       .block = block,
+                       .state = &layout->state[block->first_slot],
+                       .lane = lane,
+                       .slot_count = chain->strands[s].count,
+                       .posed_share = holds->posed_share,
+                       .posed = holds->posed + first,
+                       .lengths = holds->lengths + first,
+                       .planned = holds->planned + first,
+                       .pulls = pulls,
+                       .end = end,
+                       .root = tsli_lanes4_get(block->root_last.rotation, lane)};
 }
 
 static tsl_vec3 line_at(const held_line *l, uint32_t slot)
@@ -200,7 +228,7 @@ static tsl_vec3 wanted_position(const held_line *l, tsli_pull *pull, uint32_t fr
     tsl_vec3 position = line_at(l, pull->slot), base = line_at(l, from);
     float length = length_between(l, from, pull->slot);
     pull->firm = 0.0f;
-    for (const tsli_pull *p = pull; p; p = p->next) {
+    for (const tsli_pull *p = pull; p < l->end; ++p) {
         float slack = p->slack + length_between(l, pull->slot, p->slot), share = p->share * (1.0f - pull->firm);
         tsl_vec3 target = p->target;
         if (p->goes_on && p != pull)
@@ -227,11 +255,11 @@ typedef struct bone_range {
     float least, rest, most;
 } bone_range;
 
-static bone_range range_of(const tsli_layout *layout, const tsli_held_strand *held, uint32_t j)
+static bone_range range_of(const held_line *l, uint32_t j)
 {
-    uint32_t slot = layout->blocks[held->block].first_slot + j, lane = held->lane;
-    const tsli_slot_stretch *stretch = &layout->stretches[slot];
-    float rest = layout->rest[slot].length[lane], length = held->lengths[j];
+    uint32_t slot = l->block->first_slot + j, lane = l->lane;
+    const tsli_slot_stretch *stretch = &l->layout->stretches[slot];
+    float rest = l->layout->rest[slot].length[lane], length = l->lengths[j];
     bone_range all = {rest * stretch->least[lane], rest, rest * stretch->most[lane]}, none = {length, length, length};
     return stretch->least[lane] < stretch->most[lane] ? all : none;
 }
@@ -241,31 +269,30 @@ static bone_range range_of(const tsli_layout *layout, const tsli_held_strand *he
 
 // Bones with a range of lengths: drawn beyond their rest lengths they are straight, and all of them take the same share of their
 // range. Where the distance is too short for the longest bone, it shortens.
-static void fit_lengths(const tsli_layout *layout, const tsli_held_strand *held, uint32_t from, uint32_t to,
-                        float distance, float share)
+static void fit_lengths(const held_line *l, uint32_t from, uint32_t to, float distance, float share)
 {
-    float rest = 0.0f, most = 0.0f, total = 0.0f, *lengths = held->lengths;
+    float rest = 0.0f, most = 0.0f, total = 0.0f, *lengths = l->lengths;
     uint32_t longest = to;
-    if (!(layout->blocks[held->block].flags & TSLI_BLOCK_STRETCHES))
+    if (!(l->block->flags & TSLI_BLOCK_STRETCHES))
         return;
     for (uint32_t j = from + 1; j <= to; ++j) {
-        rest += range_of(layout, held, j).rest;
-        most += range_of(layout, held, j).most;
+        rest += range_of(l, j).rest;
+        most += range_of(l, j).most;
     }
     float tension = distance > rest && most > rest ? (distance - rest) / (most - rest) : 0.0f;
     float slack = distance < rest ? (rest - distance) / (SLACK * rest) : 0.0f;
     tension = tension < 1.0f ? tension : 1.0f;
     share *= slack < 1.0f ? 1.0f - slack : 0.0f;
     for (uint32_t j = from + 1; j <= to; ++j) {
-        bone_range r = range_of(layout, held, j);
+        bone_range r = range_of(l, j);
         lengths[j] += (r.rest + (r.most - r.rest) * tension - lengths[j]) * share;
         total += lengths[j];
         longest = lengths[j] > lengths[longest] ? j : longest;
     }
     float give = distance < most ? (distance - total) / (most - total) : 1.0f;
     for (uint32_t j = from + 1; j <= to && distance > total && most > total; ++j)
-        lengths[j] += (range_of(layout, held, j).most - lengths[j]) * give;
-    float near = distance + total - lengths[longest], least = range_of(layout, held, longest).least;
+        lengths[j] += (range_of(l, j).most - lengths[j]) * give;
+    float near = distance + total - lengths[longest], least = range_of(l, longest).least;
     if (near < lengths[longest] && distance < total && least < lengths[longest])
         lengths[longest] = near > least ? near : least;
 }
@@ -273,39 +300,39 @@ static void fit_lengths(const tsli_layout *layout, const tsli_held_strand *held,
 #undef SLACK
 
 // A pull by a share adds that share of it to the velocity: it approaches the target as a damped spring does, at any tick rate.
-static void slow_down(const held_line *l, const tsli_held_strand *held)
+static void slow_down(const held_line *l)
 {
-    const tsli_pull *pull = held->pulls;
-    float kept = held->posed_share > 0.0f ? 1.0f - held->posed_share : 0.0f;
-    for (uint32_t j = 1; j < held->slot_count; ++j) {
-        while (pull && (pull->slot < j || !(pull->firm > 0.0f)))
-            pull = pull->next;
-        kept = pull ? 1.0f - pull->firm : kept;
-        tsl_vec3 moved = tsli_vec3_sub(line_at(l, j), held->planned[j]);
+    const tsli_pull *pull = l->pulls;
+    float kept = l->posed_share > 0.0f ? 1.0f - l->posed_share : 0.0f;
+    for (uint32_t j = 1; j < l->slot_count; ++j) {
+        while (pull < l->end && (pull->slot < j || !(pull->firm > 0.0f)))
+            ++pull;
+        kept = pull < l->end ? 1.0f - pull->firm : kept;
+        tsl_vec3 moved = tsli_vec3_sub(line_at(l, j), l->planned[j]);
         tsl_vec3 previous = tsli_lanes3_get(l->state[j].previous, l->lane);
         if (kept > 0.0f)
             tsli_lanes3_set(l->state[j].previous, l->lane, tsli_vec3_add(previous, tsli_vec3_scale(moved, kept)));
     }
 }
 
-void tsli_held_strand_plan(tsli_layout *layout, const tsli_held_strand *held)
+void tsli_held_strand_plan(tsli_layout *layout, tsli_block *block, uint32_t lane)
 {
-    const held_line l = line_of_held(layout, held);
+    const held_line l = line_of_held(layout, block, lane);
     uint32_t from = 0;
-    held->lengths[0] = 0.0f;
-    held->planned[0] = line_at(&l, 0);
-    for (uint32_t j = 1; j < held->slot_count; ++j) {
-        held->planned[j] = line_at(&l, j);
-        held->lengths[j] = tsli_vec3_length(tsli_vec3_sub(held->planned[j], held->planned[j - 1]));
+    l.lengths[0] = 0.0f;
+    l.planned[0] = line_at(&l, 0);
+    for (uint32_t j = 1; j < l.slot_count; ++j) {
+        l.planned[j] = line_at(&l, j);
+        l.lengths[j] = tsli_vec3_length(tsli_vec3_sub(l.planned[j], l.planned[j - 1]));
     }
-    for (uint32_t j = 1; j < held->slot_count && held->posed_share > 0.0f; ++j) {
-        tsl_vec3 delta = tsli_vec3_sub(held->planned[j], held->planned[j - 1]), above = line_at(&l, j - 1);
-        tsl_vec3 posed = tsli_quat_rotate(l.root, tsli_vec3_scale(held->posed[j], held->lengths[j]));
+    for (uint32_t j = 1; j < l.slot_count && l.posed_share > 0.0f; ++j) {
+        tsl_vec3 delta = tsli_vec3_sub(l.planned[j], l.planned[j - 1]), above = line_at(&l, j - 1);
+        tsl_vec3 posed = tsli_quat_rotate(l.root, tsli_vec3_scale(l.posed[j], l.lengths[j]));
         if (tsli_vec3_length_squared(posed) > 0.0f)
-            delta = tsli_vec3_lerp(delta, posed, held->posed_share);
+            delta = tsli_vec3_lerp(delta, posed, l.posed_share);
         line_put(&l, j, toward(above, tsli_vec3_add(above, delta), l.lengths[j]));
     }
-    for (tsli_pull *pull = held->pulls; pull; pull = pull->next) {
+    for (tsli_pull *pull = l.pulls; pull < l.end; ++pull) {
         if (pull->slot == from) {
             pull->firm = 0.0f; // two on one particle act as one
             continue;
@@ -313,41 +340,40 @@ void tsli_held_strand_plan(tsli_layout *layout, const tsli_held_strand *held)
         tsl_vec3 position = wanted_position(&l, pull, from);
         if (!(pull->firm > 0.0f))
             continue;
-        fit_lengths(layout, held, from, pull->slot, tsli_vec3_length(tsli_vec3_sub(position, line_at(&l, from))),
-                    pull->firm);
+        fit_lengths(&l, from, pull->slot, tsli_vec3_length(tsli_vec3_sub(position, line_at(&l, from))), pull->firm);
         draw_line(&l, from, pull->slot, position);
         from = pull->slot;
-        line_put_lengths(&l, from, held->slot_count - 1);
+        line_put_lengths(&l, from, l.slot_count - 1);
     }
-    slow_down(&l, held);
-    tsli_held_strand_note_plan(layout, held);
+    slow_down(&l);
+    tsli_held_strand_note_plan(layout, block, lane);
 }
 
-void tsli_held_strand_note_plan(tsli_layout *layout, const tsli_held_strand *held)
+void tsli_held_strand_note_plan(tsli_layout *layout, tsli_block *block, uint32_t lane)
 {
-    const held_line l = line_of_held(layout, held);
-    for (tsli_pull *pull = held->pulls; pull; pull = pull->next)
+    const held_line l = line_of_held(layout, block, lane);
+    for (tsli_pull *pull = l.pulls; pull < l.end; ++pull)
         pull->position = line_at(&l, pull->slot);
 }
 
 // ---- steps ----------------------------------------------------------------------------------------------
 
-void tsli_held_strand_follow(tsli_layout *layout, const tsli_held_strand *held, tsli_lanes3 *began, uint32_t lane,
-                             float share)
+void tsli_held_strand_follow(tsli_layout *layout, tsli_block *block, uint32_t lane, tsli_lanes3 *began,
+                             uint32_t at, float share)
 {
-    const held_line l = line_of_held(layout, held);
+    const held_line l = line_of_held(layout, block, lane);
     uint32_t from = 0;
-    for (const tsli_pull *pull = held->pulls; pull; pull = pull->next) {
+    for (const tsli_pull *pull = l.pulls; pull < l.end; ++pull) {
         tsl_vec3 position = pull->position;
         if (!(pull->firm > 0.0f))
             continue;
         if (began)
-            position = tsli_vec3_lerp(tsli_lanes3_get(began[pull->slot], lane), position, share);
+            position = tsli_vec3_lerp(tsli_lanes3_get(began[pull->slot], at), position, share);
         draw_line(&l, from, pull->slot, tsli_vec3_lerp(line_at(&l, pull->slot), position, pull->firm));
         from = pull->slot;
     }
     if (from)
-        line_put_lengths(&l, from, held->slot_count - 1);
+        line_put_lengths(&l, from, l.slot_count - 1);
 }
 
 #undef NEAR_ENOUGH

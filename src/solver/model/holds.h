@@ -18,8 +18,7 @@ typedef struct tsli_particle_hold {
 // The effect of one hold on one strand in a tick. A hold pulls the strand of its particle and those that this hangs on: there the particle
 // at `slot` is pulled only beyond the distance `slack` from the target.
 typedef struct tsli_pull {
-    struct tsli_pull *next; // of the strand, farther out
-    uint32_t slot;
+    uint32_t strand, slot;
     uint32_t goes_on; // `target` is not a position but a velocity that the particle keeps
     tsl_vec3 target;
     float share, slack;
@@ -28,27 +27,18 @@ typedef struct tsli_pull {
     float firm;
 } tsli_pull;
 
-// A strand with holds, or of a chain that keeps a pose, while a tick runs.
-typedef struct tsli_held_strand {
-    struct tsli_held_strand *next; // of the layout
-    tsli_pull *pulls;              // from the root out
-    const tsl_vec3 *posed;         // as tsli_holds.posed, from the strand's slot 0 on
-    float posed_share;             // 0: the chain keeps no pose
-    float *lengths;                // by slot
-    tsl_vec3 *planned;             // by slot, positions by the plan alone
-    uint32_t block, lane, slot_count;
-} tsli_held_strand;
-
 struct tsli_holds {
     uint64_t bytes;
     tsli_particle_hold *by_particle; // one a particle
     uint32_t is_posed;               // 0: no pose is kept, or it fades out
     float pose_strength, pose_fade_seconds, pose_weight;
     tsl_vec3 *posed; // by tsli_strand_particles: unit, from the parent, in the frame of the root bone; zero: none
-    tsli_pull *pulls;
-    tsli_held_strand *held_strands; // one a strand
-    float *lengths;                 // by tsli_strand_particles, as `planned`
-    tsl_vec3 *planned;
+    // While a tick runs.
+    float posed_share; // 0: no pose is kept
+    uint32_t pull_count;
+    tsli_pull *pulls;  // strand by strand, from its root out
+    float *lengths;    // by tsli_strand_particles, as `planned`
+    tsl_vec3 *planned; // positions by the plan alone
 };
 
 static inline int tsli_hold_is_active(const tsli_particle_hold *hold)
@@ -63,18 +53,18 @@ int tsli_chain_has_holds(const tsli_chain *chain); // it is held, keeps a pose, 
 int tsli_chain_is_held(const tsli_chain *chain);
 // When the chain is reset or switched off: weights start at 0, and fading holds end.
 void tsli_chain_reset_holds(tsli_chain *chain);
-// After holds of the rig have changed: updates whether its steps look for any.
+// After holds of the rig have changed: updates whether its ticks look for any.
 void tsli_rig_note_holds(tsli_rig *rig);
 // The target in the world on the newest pose; the last one, if the hold's bone is no longer read.
 tsl_vec3 tsli_hold_target(const tsli_rig *rig, const tsli_particle_hold *hold);
 
-// After a strand's plan: the pose that is kept, then the holds from the root out. `root`: its root bone's rotation.
-void tsli_held_strand_plan(tsli_layout *layout, const tsli_held_strand *held);
+// After the plan of the strand in a lane of a block: the pose that is kept, then the holds from the root out.
+void tsli_held_strand_plan(tsli_layout *layout, tsli_block *block, uint32_t lane);
 // Records the plan after limits and others have moved it: its steps lead there.
-void tsli_held_strand_note_plan(tsli_layout *layout, const tsli_held_strand *held);
+void tsli_held_strand_note_plan(tsli_layout *layout, tsli_block *block, uint32_t lane);
 // Moves held particles to their planned positions, and restores lengths up to the root and down again. `began`: null, or by slot the
 // positions before the tick, in lane `at`; then targets are at that share of the way from there.
-void tsli_held_strand_follow(tsli_layout *layout, const tsli_held_strand *held, tsli_lanes3 *began, uint32_t at,
-                             float share);
+void tsli_held_strand_follow(tsli_layout *layout, tsli_block *block, uint32_t lane, tsli_lanes3 *began,
+                             uint32_t at, float share);
 
 #endif

@@ -85,15 +85,14 @@ typedef struct tsli_layout {
     uint32_t has_springs; // some chain of the rig is of TSL_MODEL_SPRING
     // Some chain of the rig is of TSL_MODEL_TASSEL, and collider positions of the last tick are known: such chains follow them from there.
     uint32_t has_tassels;
-    tsl_transform root_ws;                 // tsli_rig.root_now, with 0 for -0
-    tsl_vec3 origin;                       // tsli_rig.origin
-    uint32_t has_holds;                    // some chain has a hold or a kept pose
-    struct tsli_held_strand *held_strands; // while a tick runs: strands that these act on
-    uint32_t rest_changes;                 // offsets may have to be computed again, or were in the last step
-    uint32_t rescales;                     // some lane is rescaled, has regained a length, or is reset
-    uint32_t rescales_aside;               // as `aside`
-    tsli_block_rare *rare;                 // one for each block
-    tsli_anchor_lanes *anchors;            // one for each block; null when every anchor is the rig's root
+    tsl_transform root_ws;      // tsli_rig.root_now, with 0 for -0
+    tsl_vec3 origin;            // tsli_rig.origin
+    uint32_t has_holds;         // some chain has a hold or a kept pose
+    uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
+    uint32_t rescales;          // some lane is rescaled, has regained a length, or is reset
+    uint32_t rescales_aside;    // as `aside`
+    tsli_block_rare *rare;      // one for each block
+    tsli_anchor_lanes *anchors; // one for each block; null when every anchor is the rig's root
     tsli_slot_state *state;
 
     // Rows that are equal in rigs made alike are shared (params.h), so that those of a thousand rigs stay in the cache. These pointers

@@ -21,55 +21,36 @@ static float share_of_tick(const tsli_lanes_tick *tick, float strength)
 
 // ---- strands --------------------------------------------------------------------------------------------
 
-// The strands of a chain, without pulls.
-static void begin_held_strands(tsli_chain *chain, tsli_layout *layout, float posed_share)
-{
-    tsli_holds *holds = chain->holds;
-    for (uint32_t s = 0; s < chain->strand_count; ++s) {
-        const tsli_strand *strand = &chain->strands[s];
-        const tsli_strand_lane *at = &chain->strand_lanes[s];
-        holds->held_strands[s] = (tsli_held_strand){.next = layout->held_strands,
-                                                    .posed = holds->posed + strand->first,
-                                                    .posed_share = posed_share,
-                                                    .lengths = holds->lengths + strand->first,
-                                                    .planned = holds->planned + strand->first,
-                                                    .block = at->block,
-                                                    .lane = at->lane,
-                                                    .slot_count = strand->count};
-        layout->held_strands = &holds->held_strands[s];
-        layout->blocks[at->block].rare->held_strands |= 1u << at->lane;
-    }
-}
-
 // A particle's own hold precedes the pulls that strands hanging on it pass up.
-static void add_pull(tsli_held_strand *held, tsli_pull *pull)
+static int comes_before(const tsli_pull *a, const tsli_pull *b)
 {
-    tsli_pull **at = &held->pulls;
-    while (*at && ((*at)->slot < pull->slot || ((*at)->slot == pull->slot && pull->slack > 0.0f)))
-        at = &(*at)->next;
-    pull->next = *at;
-    *at = pull;
+    if (a->strand != b->strand)
+        return a->strand < b->strand;
+    return a->slot != b->slot ? a->slot < b->slot : !(a->slack > 0.0f);
 }
 
-// Adds pulls to the strand of particle i and, by what its lengths cannot reach, to those it hangs on. Returns the free pulls left.
-static tsli_pull *pull_at(tsli_chain *chain, const tsli_layout *layout, uint32_t i, const tsli_pull *like,
-                          tsli_pull *pulls)
+static void add_pull(tsli_holds *holds, const tsli_pull *pull)
 {
-    float slack = 0.0f;
+    uint32_t at = holds->pull_count++;
+    for (; at > 0 && comes_before(pull, &holds->pulls[at - 1]); --at)
+        holds->pulls[at] = holds->pulls[at - 1];
+    holds->pulls[at] = *pull;
+}
+
+// Adds pulls to the strand of particle i and, by what its lengths cannot reach, to those it hangs on.
+static void pull_at(const tsli_chain *chain, const tsli_layout *layout, uint32_t i, tsli_pull pull)
+{
     for (int32_t p = (int32_t)i; chain->particles[p].parent >= 0;) {
-        const tsli_particle *particle = &chain->particles[p];
-        uint32_t strand = particle->strand;
-        *pulls = *like;
-        pulls->slot = particle->step;
-        pulls->slack = slack;
-        add_pull(&chain->holds->held_strands[strand], pulls++);
-        if (like->goes_on)
+        pull.strand = chain->particles[p].strand;
+        pull.slot = chain->particles[p].step;
+        add_pull(chain->holds, &pull);
+        if (pull.goes_on)
             break;
-        for (; chain->particles[p].parent >= 0 && chain->particles[p].strand == strand; p = chain->particles[p].parent)
-            slack += layout->rest[tsli_particle_slot(layout, chain, &chain->particles[p])]
-                         .length[tsli_particle_lane(chain, &chain->particles[p])];
+        for (; chain->particles[p].parent >= 0 && chain->particles[p].strand == pull.strand;
+             p = chain->particles[p].parent)
+            pull.slack += layout->rest[tsli_particle_slot(layout, chain, &chain->particles[p])]
+                              .length[tsli_particle_lane(chain, &chain->particles[p])];
     }
-    return pulls;
 }
 
 // ---- a tick ---------------------------------------------------------------------------------------------
@@ -98,34 +79,31 @@ static tsli_pull pull_of(tsli_chain *chain, const tsli_layout *layout, tsli_part
     return pull;
 }
 
-static void begin_chain(tsli_chain *chain, tsli_layout *layout, const tsli_tick *at, const tsli_lanes_tick *tick)
+static void begin_chain(tsli_chain *chain, const tsli_layout *layout, const tsli_tick *at, const tsli_lanes_tick *tick)
 {
     tsli_holds *holds = chain->holds;
-    tsli_pull *pulls = holds->pulls;
     float weight = fade_toward(tick, holds->pose_weight, holds->is_posed ? 1.0f : 0.0f, holds->pose_fade_seconds);
-    begin_held_strands(chain, layout, share_of_tick(tick, holds->pose_strength * weight));
+    holds->posed_share = share_of_tick(tick, holds->pose_strength * weight);
     holds->pose_weight = tick->share < 1.0f ? holds->pose_weight : weight;
+    holds->pull_count = 0;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         tsli_particle_hold *hold = &holds->by_particle[i];
-        if (!tsli_hold_is_active(hold) && !hold->lets_go)
-            continue;
-        tsli_pull pull = pull_of(chain, layout, hold, i, at, tick);
-        pulls = pull_at(chain, layout, i, &pull, pulls);
+        if (tsli_hold_is_active(hold) || hold->lets_go)
+            pull_at(chain, layout, i, pull_of(chain, layout, hold, i, at, tick));
     }
 }
 
 void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick)
 {
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->running && !chain->sleep.paused && tsli_chain_has_holds(chain))
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        int acts = chain->running && !chain->sleep.paused && tsli_chain_has_holds(chain);
+        for (uint32_t s = 0; chain->holds && s < chain->strand_count; ++s) {
+            const tsli_strand_lane *at = &chain->strand_lanes[s];
+            tsli_put_lane(&rig->layout->blocks[at->block].rare->held_strands, at->lane, acts);
+        }
+        if (acts)
             begin_chain(chain, rig->layout, of_rig, tick);
-}
-
-void tsli_stage_end_holds(tsli_layout *layout)
-{
-    for (const tsli_held_strand *held = layout->held_strands; held; held = held->next)
-        layout->blocks[held->block].rare->held_strands = 0;
-    layout->held_strands = NULL;
+    }
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------

@@ -217,9 +217,8 @@ void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick);
 // stage_hold.c: holds, and the poses that chains keep.
 // Targets of holds on the newest pose.
 void tsli_stage_hold_targets(tsli_rig *rig);
-// Lists the strands that holds act on before a tick, and clears the list after it.
+// Before a tick: the strands that holds act on, and their pulls.
 void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick);
-void tsli_stage_end_holds(tsli_layout *layout);
 
 // forks.c: forks with TSL_FORK_AVERAGE.
 // Writes the mean positions of those in a range of slots to `positions`.

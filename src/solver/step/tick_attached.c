@@ -302,7 +302,6 @@ void tsli_tick_run(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *
         tick_by_level(rig, tick, lanes_tick);
     else
         rig->world->kernel->tick(lanes_tick);
-    tsli_stage_end_holds(rig->layout);
 }
 
 // Whether no attached root has moved since the last tick.
