@@ -46,7 +46,6 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_steps.h"
 #include "solver/kernel/lane_project.h"
 #include "solver/kernel/lane_linking.h"
-#include "solver/kernel/lane_link_rows.h"
 #include "solver/kernel/lane_project_quads.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_scale.h"

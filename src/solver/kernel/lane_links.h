@@ -47,17 +47,15 @@ static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector 
 // they would take a fifth of it.
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_vector vector;
-    uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
-        uint32_t bare = tsli_lane_bare(&vector, lanes);
-        tsli_lane_keep_lengths(&vector, w->links->tick, lanes);
-        if (!bare || !tsli_lane_contact_count(&vector))
+    tsli_linked_walk walk = {.links = w->links};
+    while (tsli_lane_next_linked(&walk)) {
+        uint32_t bare = tsli_lane_bare(&walk.vector, walk.lanes);
+        tsli_lane_keep_lengths(&walk.vector, w->links->tick, walk.lanes);
+        if (!bare || !tsli_lane_contact_count(&walk.vector))
             continue;
         tsli_pass pass;
         tsli_steps s;
-        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
+        tsli_lane_cloth_vector(w, &walk.vector, walk.lanes, &pass, &s);
         tsli_lane_find_candidates(&s, bare & pass.collides);
         tsli_lane_step(&s, s.near);
         w->pushed |= s.pushed;
@@ -66,19 +64,17 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w)
 
 static void tsli_lane_plan_linked(tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_vector vector;
-    uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
+    tsli_linked_walk walk = {.links = w->links};
+    while (tsli_lane_next_linked(&walk)) {
         tsli_pass pass;
         tsli_steps s;
-        tsli_lane_keep_lengths(&vector, w->links->tick, lanes);
-        tsli_lane_hold_linked(&vector, lanes, NULL, f8_splat(1.0f));
-        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
+        tsli_lane_keep_lengths(&walk.vector, w->links->tick, walk.lanes);
+        tsli_lane_hold_linked(&walk.vector, walk.lanes, NULL, f8_splat(1.0f));
+        tsli_lane_cloth_vector(w, &walk.vector, walk.lanes, &pass, &s);
         tsli_lane_keep_plan(&s);
-        uint32_t bare = tsli_lane_bare(&vector, lanes);
+        uint32_t bare = tsli_lane_bare(&walk.vector, walk.lanes);
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.collides);
-        tsli_lane_keep_largest(w->radii + vector.at, m8_from_bits(s.near), radii);
+        tsli_lane_keep_largest(w->radii + walk.vector.at, m8_from_bits(s.near), radii);
         w->near |= s.near;
     }
 }
@@ -97,30 +93,27 @@ static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
 // At step 0 back to the beginning of the tick, then an equal share of the path per step.
 static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
 {
-    tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_vector vector;
-    uint32_t lanes;
+    tsli_linked_walk walk = {.links = w->links};
     f8 each = f8_splat(w->each);
     w->share = k < w->count ? (float)k * w->each : 1.0f;
-    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
-        tsli_slot_state *state = tsli_lanes_from(&vector.layout->state[vector.block->first_slot], vector.at);
-        const tsli_step_rows rows = tsli_lane_own_step_rows(&vector);
-        tsli_lanes3 *began = tsli_lane_own_began_rows(&vector);
-        for (uint32_t j = 0; j < vector.slot_count; ++j) {
+    while (tsli_lane_next_linked(&walk)) {
+        tsli_slot_state *state =
+            tsli_lanes_from(&walk.vector.layout->state[walk.vector.block->first_slot], walk.vector.at);
+        const tsli_step_rows rows = tsli_lane_own_step_rows(&walk.vector);
+        tsli_lanes3 *began = tsli_lane_own_began_rows(&walk.vector);
+        for (uint32_t j = 0; j < walk.vector.slot_count; ++j) {
             v8 from = v8_load(began[j]), delta = v8_sub(tsli_lane_row3(rows.first[j * rows.apart].to), from);
             v8 next = k ? v8_add_scaled(v8_load(state[j].position), delta, each) : from;
-            tsli_lane_keep3(state[j].position, m8_from_bits(lanes), next);
+            tsli_lane_keep3(state[j].position, m8_from_bits(walk.lanes), next);
         }
     }
 }
 
 static void tsli_lane_hold_step(const tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_vector vector;
-    uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &vector, &lanes))
-        tsli_lane_hold_linked(&vector, lanes, tsli_lane_own_began_rows(&vector), f8_splat(w->share));
+    tsli_linked_walk walk = {.links = w->links};
+    while (tsli_lane_next_linked(&walk))
+        tsli_lane_hold_linked(&walk.vector, walk.lanes, tsli_lane_own_began_rows(&walk.vector), f8_splat(w->share));
 }
 
 // Bounds of links come before the pushes: after them they would pull cloth back into what it was pushed out of.
@@ -136,25 +129,24 @@ static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t k)
 
 static void tsli_lane_end_linked(tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {w->links, 0, 0};
-    tsli_vector vector;
-    uint32_t lanes;
-    while (tsli_lane_next_linked(&walk, &vector, &lanes)) {
+    tsli_linked_walk walk = {.links = w->links};
+    while (tsli_lane_next_linked(&walk)) {
         tsli_pass pass;
         tsli_steps s;
-        uint32_t limited = vector.block->flags & TSLI_CLOTH_LIMITS;
-        vector.block->rare->was_reset &= ~(lanes << vector.at);
+        uint32_t limited = walk.vector.block->flags & TSLI_CLOTH_LIMITS;
+        walk.vector.block->rare->was_reset &= ~(walk.lanes << walk.vector.at);
         if (!w->near && !limited)
             continue;
-        tsli_lane_cloth_vector(w, &vector, lanes, &pass, &s);
-        s.pushed = w->pushed ? lanes : 0;
+        tsli_lane_cloth_vector(w, &walk.vector, walk.lanes, &pass, &s);
+        s.pushed = w->pushed ? walk.lanes : 0;
         if (w->near)
-            tsli_lane_end_steps(&s, lanes);
+            tsli_lane_end_steps(&s, walk.lanes);
         if (limited && !w->pushed) // links have moved bones beyond their limits
-            tsli_lane_turn_bones(&s, lanes);
-        tsli_lane_set_forks(vector.layout, vector.block, vector.at); // they are no longer at their planned positions
-        tsli_lane_keep_turned(&pass, vector.slot_count);
-        tsli_lane_note(&vector, &pass, 0);
+            tsli_lane_turn_bones(&s, walk.lanes);
+        tsli_lane_set_forks(walk.vector.layout, walk.vector.block,
+                            walk.vector.at); // they are no longer at their planned positions
+        tsli_lane_keep_turned(&pass, walk.vector.slot_count);
+        tsli_lane_note(&walk.vector, &pass, 0);
     }
 }
 

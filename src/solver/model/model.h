@@ -3,9 +3,8 @@
 //
 //   blocks.h          rows of particles, eight lanes wide; eight strands side by side; attached strands, colliders and anchors
 //   collider_lanes.h  colliders in lanes, and the contacts of a tick
-//   linkage.h         links between chains and the cloth between strands, in lanes
 //   objects.h         chains, colliders and sets of links, as users create them
-//   layouts.h         the memory of a rig, which holds the rows above
+//   layouts.h         links between chains in lanes; the memory of a rig, which holds all rows
 //   model.h           a rig with its clock and its recent roots; a world, which owns everything else
 //
 // A rig's chains are trees of particles. Trees are cut into strands (a particle, its first child, that one's first child and so
