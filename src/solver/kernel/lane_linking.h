@@ -123,20 +123,14 @@ static void tsli_lane_keep_lengths(const tsli_vector *vector, const tsli_lanes_t
     }
 }
 
-// Holds are stronger than links: strands that links moved return to their holds.
-TSLI_INLINE void tsli_lane_hold_linked(const tsli_vector *vector, uint32_t lanes, tsli_lanes3 *began, f8 share)
-{
-    uint32_t held_strands = lanes & tsli_lane_held_lanes(vector);
-    if (TSLI_RARELY(held_strands))
-        tsli_lane_follow_holds(vector, held_strands, began, share);
-}
-
+// Holds are stronger than links: strands that links moved return to them.
 static void tsli_lane_linked_lengths(const tsli_linking *links)
 {
     tsli_linked_walk walk = {.links = links};
     while (tsli_lane_next_linked(&walk)) {
         tsli_lane_keep_lengths(&walk.vector, links->tick, walk.lanes);
-        tsli_lane_hold_linked(&walk.vector, walk.lanes, NULL, f8_splat(1.0f));
+        if (TSLI_RARELY(links->layout->has_holds))
+            tsli_lane_follow_holds(&walk.vector, walk.lanes, NULL, f8_splat(1.0f));
     }
 }
 

@@ -69,12 +69,13 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
         tsli_pass pass;
         tsli_steps s;
         tsli_lane_keep_lengths(&walk.vector, w->links->tick, walk.lanes);
-        tsli_lane_hold_linked(&walk.vector, walk.lanes, NULL, f8_splat(1.0f));
+        if (TSLI_RARELY(w->links->layout->has_holds))
+            tsli_lane_follow_holds(&walk.vector, walk.lanes, NULL, f8_splat(1.0f));
         tsli_lane_cloth_vector(w, &walk.vector, walk.lanes, &pass, &s);
         tsli_lane_keep_plan(&s);
         uint32_t bare = tsli_lane_bare(&walk.vector, walk.lanes);
         f8 radii = tsli_lane_find_candidates(&s, bare & pass.collides);
-        tsli_lane_keep_largest(w->radii + walk.vector.at, m8_from_bits(s.near), radii);
+        tsli_lane_keep_largest(w->radii, m8_from_bits(s.near), radii);
         w->near |= s.near;
     }
 }
@@ -83,7 +84,10 @@ static void tsli_lane_plan_linked(tsli_cloth_steps *w)
 // step.
 static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
 {
-    float steps = tsli_lane_largest(w->radii) * (1.0f / TSLI_STEP_RADII);
+    float steps = 0.0f;
+    for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
+        steps = w->radii[lane] > steps ? w->radii[lane] : steps;
+    steps *= 1.0f / TSLI_STEP_RADII;
     w->count = 2;
     while (w->count < TSLI_STEPS_MOST && (float)w->count < steps)
         ++w->count;
@@ -109,20 +113,14 @@ static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
     }
 }
 
-static void tsli_lane_hold_step(const tsli_cloth_steps *w)
-{
-    tsli_linked_walk walk = {.links = w->links};
-    while (tsli_lane_next_linked(&walk))
-        tsli_lane_hold_linked(&walk.vector, walk.lanes, tsli_lane_own_began_rows(&walk.vector), f8_splat(w->share));
-}
-
 // Bounds of links come before the pushes: after them they would pull cloth back into what it was pushed out of.
 static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t k)
 {
+    tsli_linked_walk walk = {.links = w->links};
     tsli_lane_advance_linked(w, k);
     tsli_lane_bounds_round(w->links);
-    if (TSLI_RARELY(w->links->layout->has_holds))
-        tsli_lane_hold_step(w);
+    while (TSLI_RARELY(w->links->layout->has_holds) && tsli_lane_next_linked(&walk))
+        tsli_lane_follow_holds(&walk.vector, walk.lanes, tsli_lane_own_began_rows(&walk.vector), f8_splat(w->share));
     tsli_lane_push_cloth_steps(w);
     tsli_lane_cloth_bones(w);
 }

@@ -410,7 +410,7 @@ static void tsli_lane_begin_steps(const tsli_vector *vector, const tsli_lanes_ti
     s->rows = rows;
     s->first_contact = vector->layout->collider_lists[vector->block->collider_list].first;
     s->slots = tsli_lane_strand_slots(vector);
-    s->pushed = s->held_strands = s->shape_count = 0;
+    s->pushed = s->shape_count = 0;
 }
 
 static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
@@ -426,8 +426,8 @@ static void tsli_lane_take_steps(tsli_steps *s, f8 radii)
     for (uint32_t k = 1; k <= s->most; ++k) {
         uint32_t lanes = s->near & m8_bits(f8_at_most(f8_splat((float)k), s->count));
         tsli_lane_advance(s, k);
-        if (TSLI_RARELY(s->held_strands & lanes))
-            tsli_lane_follow_holds(s->vector, s->held_strands & lanes, s->began, s->share);
+        if (TSLI_RARELY(s->vector->layout->has_holds))
+            tsli_lane_follow_holds(s->vector, lanes, s->began, s->share);
         tsli_lane_step(s, lanes);
     }
 }
@@ -459,7 +459,6 @@ static void tsli_lane_project(const tsli_vector *vector, const tsli_lanes_tick *
     _Alignas(TSLI_ROW_BYTES) tsli_step_row local_rows[TSLI_LOCAL_SLOTS];
     tsli_steps s;
     tsli_lane_begin_steps(vector, tick, pass, tsli_lane_step_rows(vector, local_rows), &s);
-    s.held_strands = held_strands;
     if (TSLI_RARELY(held_strands))
         tsli_lane_plan_holds(&s, held_strands);
     tsli_lane_keep_plan(&s);

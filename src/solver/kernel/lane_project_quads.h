@@ -6,7 +6,7 @@
 
 typedef struct tsli_cloth_steps {
     const tsli_linking *links;
-    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 radii; // by lane: most radii by which its quads pass a collider
+    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 radii; // by lane of a vector: most radii by which its quads pass a collider
     float each, share;                          // of the tick's path: one step, and the steps so far
     float thickness;
     uint32_t count;                 // of steps
@@ -27,14 +27,6 @@ typedef struct tsli_quad_lanes { // a vector of quads, by corner as tsli_quad_ro
     uint32_t touched;
 } tsli_quad_lanes;
 
-static float tsli_lane_largest(const float *row)
-{
-    float largest = row[0];
-    for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
-        largest = row[lane] > largest ? row[lane] : largest;
-    return largest;
-}
-
 TSLI_INLINE void tsli_lane_keep_largest(float *row, m8 which, f8 x)
 {
     f8 largest = f8_load(row);
@@ -46,12 +38,6 @@ TSLI_INLINE void tsli_lane_keep_largest(float *row, m8 which, f8 x)
 #define TSLI_STATE_FLOATS (sizeof(tsli_slot_state) / sizeof(float))
 #define TSLI_BEGAN_FLOATS (sizeof(tsli_lanes3) / sizeof(float))
 
-// Where a corner's x is, in floats from tsli_layout.began on.
-TSLI_INLINE uint32_t tsli_lane_began_of(uint32_t corner)
-{
-    return (uint32_t)(corner / TSLI_STATE_FLOATS * TSLI_BEGAN_FLOATS + corner % TSLI_STATE_FLOATS);
-}
-
 // The row of a corner, and its lane in it.
 TSLI_INLINE tsli_step_row *tsli_lane_corner_row(const tsli_layout *layout, uint32_t corner, uint32_t *lane)
 {
@@ -60,19 +46,12 @@ TSLI_INLINE tsli_step_row *tsli_lane_corner_row(const tsli_layout *layout, uint3
     return (tsli_step_row *)(void *)layout->steps + (slot * TSLI_WIDTH + at) / TSLI_LANE_COUNT;
 }
 
-static v8 tsli_lane_corner_began(const tsli_linking *links, const tsli_quad_row *row, uint32_t at, uint32_t corner)
+static v8 tsli_lane_corner_began(const tsli_linking *links, const uint32_t *corners)
 {
-    const float *began = links->layout->began[0][0];
     uint32_t indices[TSLI_LANE_COUNT];
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
-        indices[i] = tsli_lane_began_of(row->corners[corner][at + i]);
-    return v8_gather(began, indices);
-}
-
-static v8 tsli_lane_corner_now(const tsli_linking *links, const tsli_quad_row *row, uint32_t at, uint32_t corner)
-{
-    const float *state = links->layout->state->position[0];
-    return tsli_lane_load_positions(state, row->corners[corner] + at, row->slots[corner]);
+        indices[i] = (uint32_t)(corners[i] / TSLI_STATE_FLOATS * TSLI_BEGAN_FLOATS + corners[i] % TSLI_STATE_FLOATS);
+    return v8_gather(links->layout->began[0][0], indices);
 }
 
 TSLI_INLINE v8 tsli_lane_quad_middle(const v8 corners[4])
@@ -94,11 +73,11 @@ static f8 tsli_lane_quad_reach(const tsli_quad_lanes *p)
 
 static void tsli_lane_load_quads(const tsli_cloth_steps *w, const tsli_quad_row *row, uint32_t at, tsli_quad_lanes *p)
 {
-    f8 zero = f8_splat(0.0f);
+    const float *state = w->links->layout->state->position[0];
     for (uint32_t i = 0; i < 4; ++i) {
-        p->corners[i] = tsli_lane_corner_now(w->links, row, at, i);
+        p->corners[i] = tsli_lane_load_positions(state, row->corners[i] + at, row->slots[i]);
         p->free[i] = f8_load(row->free[i] + at);
-        p->pushed[i] = zero;
+        p->pushed[i] = f8_splat(0.0f);
     }
     p->normal = p->carried = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     p->thickness = f8_splat(w->thickness);
@@ -192,7 +171,7 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, 
     tsli_lane_begin_row_shapes(w, row);
     row->contacts[at] = 0;
     for (uint32_t i = 0; i < 4; ++i)
-        began[i] = tsli_lane_corner_began(w->links, row, at, i);
+        began[i] = tsli_lane_corner_began(w->links, row->corners[i] + at);
     v8 own = v8_sub(p.middle, tsli_lane_quad_middle(began));
     f8 reach = tsli_lane_quad_reach(&p);
     for (uint32_t i = 0; i < w->list->count; ++i) {
@@ -204,7 +183,7 @@ TSLI_NO_INLINE void tsli_lane_row_near(tsli_cloth_steps *w, tsli_quad_row *row, 
         row->near[i] = (uint8_t)((row->near[i] & ~(TSLI_VECTOR_LANES << at)) | near << at);
         row->contacts[at] |= (uint16_t)(1u << i);
     }
-    tsli_lane_keep_largest(w->radii + at, m8_from_bits(some), radii);
+    tsli_lane_keep_largest(w->radii, m8_from_bits(some), radii);
     w->near |= some;
 }
 

@@ -37,8 +37,7 @@ typedef struct tsli_steps { // of a vector
     f8 count, each, share;     // the number of steps of a lane, 1 / that, and the elapsed share of the tick
     uint32_t most;
     f8 may_come_out;
-    uint32_t pushed;       // lane bits
-    uint32_t held_strands; // lane bits: held strands, or of chains with kept poses
+    uint32_t pushed; // lane bits
     // Candidates: the number kept, the contact after them, and the capacity.
     uint32_t kept, beyond, shape_count;
     tsli_shape shapes[TSLI_SHAPES_KEPT + 1];
@@ -305,10 +304,11 @@ TSLI_INLINE uint32_t tsli_lane_held_lanes(const tsli_vector *vector)
     return tsli_lane_bits(block->rare->held_strands & block->running & ~block->paused, vector->at);
 }
 
-// `began`: null, or where the tick began; then targets are that share of the path from there.
+// Held strands of `lanes` return to their holds. `began`: null, or where the tick began; then targets are that share of the path from there.
 TSLI_NO_INLINE void tsli_lane_follow_holds(const tsli_vector *vector, uint32_t lanes, tsli_lanes3 *began, f8 share)
 {
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 shares;
+    lanes &= tsli_lane_held_lanes(vector);
     f8_store(shares, share);
     for (uint32_t lane = 0; lanes >> lane; ++lane)
         if (lanes >> lane & 1u)
