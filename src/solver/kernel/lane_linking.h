@@ -24,20 +24,6 @@ static tsli_links *tsli_lane_next_set(const tsli_linking *links, tsli_links *set
     return set;
 }
 
-// The set's scale at the tick relative to the setup pose.
-static void tsli_lane_set_link_scale(const tsli_linking *links, tsli_links *set)
-{
-    const tsli_block *block = &links->layout->blocks[set->block];
-    const tsli_lanes_tick *tick = links->tick;
-    float scale = block->root_now.scale[0][set->lane];
-    if (!tick->at_now) {
-        float before = block->rare->root_before.scale[0][set->lane];
-        scale = before + (scale - before) * tick->alpha;
-    }
-    scale = tick->root->scale.x * scale;
-    set->scale = fabsf(scale) * set->inverse_scale;
-}
-
 // ---- particles -------------------------------------------------------------------------------------------
 
 // Gathers ends of links or corners of quads. Neighbouring strands are mostly in lanes of one slot or two: `bases` as in tsli_same_slots.
@@ -266,7 +252,14 @@ TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_l
 // Before the first iteration: no link pulls yet.
 static void tsli_lane_begin_set(const tsli_linking *links, tsli_links *set)
 {
-    tsli_lane_set_link_scale(links, set);
+    const tsli_block *block = &links->layout->blocks[set->block];
+    const tsli_lanes_tick *tick = links->tick;
+    float scale = block->root_now.scale[0][set->lane];
+    if (!tick->at_now) {
+        float before = block->rare->root_before.scale[0][set->lane];
+        scale = before + (scale - before) * tick->alpha;
+    }
+    set->scale = fabsf(tick->root->scale.x * scale) * set->inverse_scale;
     for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
             f8_store(links->linkage->rows[r].pull + at, f8_splat(0.0f));

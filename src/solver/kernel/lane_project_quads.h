@@ -38,14 +38,6 @@ TSLI_INLINE void tsli_lane_keep_largest(float *row, m8 which, f8 x)
 #define TSLI_STATE_FLOATS (sizeof(tsli_slot_state) / sizeof(float))
 #define TSLI_BEGAN_FLOATS (sizeof(tsli_lanes3) / sizeof(float))
 
-// The row of a corner, and its lane in it.
-TSLI_INLINE tsli_step_row *tsli_lane_corner_row(const tsli_layout *layout, uint32_t corner, uint32_t *lane)
-{
-    uint32_t slot = (uint32_t)(corner / TSLI_STATE_FLOATS), at = (uint32_t)(corner % TSLI_STATE_FLOATS);
-    *lane = at % TSLI_LANE_COUNT;
-    return (tsli_step_row *)(void *)layout->steps + (slot * TSLI_WIDTH + at) / TSLI_LANE_COUNT;
-}
-
 static v8 tsli_lane_corner_began(const tsli_linking *links, const uint32_t *corners)
 {
     uint32_t indices[TSLI_LANE_COUNT];
@@ -82,7 +74,7 @@ static void tsli_lane_load_quads(const tsli_cloth_steps *w, const tsli_quad_row 
     p->normal = p->carried = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
     p->thickness = f8_splat(w->thickness);
     for (uint32_t i = 0; i < 2; ++i)
-        p->joined[i] = m8_from_bits(tsli_lane_bits(row->joined[i], at));
+        p->joined[i] = f8_less(p->free[2 * i + 1], f8_splat(1.0f));
     p->touched = 0;
     p->middle = tsli_lane_quad_middle(p->corners);
 }
@@ -94,7 +86,7 @@ static void tsli_lane_begin_row_shapes(tsli_cloth_steps *w, const tsli_quad_row 
 {
     const tsli_layout *layout = w->links->layout;
     const tsli_collider_list *list = &layout->collider_lists[layout->blocks[row->blocks[0][0]].collider_list];
-    uint32_t lane = list->alike ? 0 : row->lane;
+    uint32_t lane = list->alike ? 0 : row->corners[0][0] % TSLI_WIDTH;
     if (w->list != list || w->lane != lane)
         w->kept = 0;
     w->list = list;
@@ -342,6 +334,7 @@ static void tsli_lane_store_quads(const tsli_linking *links, const tsli_quad_row
     _Alignas(TSLI_ROW_BYTES) tsli_lanes3 corners, normal, carried;
     _Alignas(TSLI_ROW_BYTES) tsli_lanes1 pushed;
     float *state = links->layout->state->position[0];
+    tsli_step_row *steps = (tsli_step_row *)(void *)links->layout->steps;
     v8_store(normal, p->normal);
     v8_store(carried, p->carried);
     for (uint32_t i = 0; i < 4; ++i) {
@@ -349,12 +342,13 @@ static void tsli_lane_store_quads(const tsli_linking *links, const tsli_quad_row
         v8_store(corners, p->corners[i]);
         f8_store(pushed, p->pushed[i]);
         for (uint32_t lane = 0; lane < TSLI_LANE_COUNT && moved >> lane; ++lane) {
-            uint32_t index = row->corners[i][at + lane], corner_lane;
+            uint32_t corner = row->corners[i][at + lane], corner_lane = corner % TSLI_LANE_COUNT;
             if (!(moved >> lane & 1u))
                 continue;
-            tsli_step_row *step = tsli_lane_corner_row(links->layout, index, &corner_lane);
+            uint32_t first = (uint32_t)(corner / TSLI_STATE_FLOATS * TSLI_WIDTH + corner % TSLI_STATE_FLOATS);
+            tsli_step_row *step = &steps[first / TSLI_LANE_COUNT];
             for (uint32_t k = 0; k < 3; ++k) {
-                state[index + k * TSLI_WIDTH] = corners[k][lane];
+                state[corner + k * TSLI_WIDTH] = corners[k][lane];
                 step->normal[k][corner_lane] = normal[k][lane];
                 step->carried[k][corner_lane] = carried[k][lane];
             }

@@ -222,29 +222,20 @@ static void fill_row(const tsli_layout *layout, const tsli_links *set, row_span 
     find_same_slots(row->b, span.count, &row->slots_b);
 }
 
-static void fill_quad(const tsli_layout *layout, const tsli_link *quad, tsli_quad_row *row, uint32_t i)
-{
-    for (uint32_t corner = 0; corner < 4; ++corner) {
-        uint32_t side = corner / 2, particle = quad->particles[corner];
-        const tsli_chain *chain = quad->chains[side];
-        int again = corner % 2 && quad->particles[corner - 1] == particle;
-        row->corners[corner][i] = state_index_of(layout, chain, particle, &row->blocks[side][i]);
-        row->free[corner][i] = (float)(chain->particles[particle].parent >= 0 && !again);
-        if (corner % 2)
-            tsli_put_lane(&row->joined[side], i, again);
-    }
-}
-
 static void fill_quad_row(const tsli_layout *layout, const tsli_links *set, row_span span, tsli_quad_row *row)
 {
-    const tsli_link *first = &set->links[span.first];
     row->first_quad = span.first;
     row->quad_count = span.count;
-    row->lane = tsli_particle_lane(first->chains[0], &first->chains[0]->particles[first->particles[0]]);
-    for (uint32_t i = 0; i < span.count; ++i)
-        fill_quad(layout, &first[i], row, i);
     for (uint32_t corner = 0; corner < 4; ++corner) {
         tsli_same_slots same;
+        for (uint32_t i = 0; i < span.count; ++i) {
+            const tsli_link *quad = &set->links[span.first + i];
+            const tsli_chain *chain = quad->chains[corner / 2];
+            uint32_t particle = quad->particles[corner];
+            int again = corner % 2 && quad->particles[corner - 1] == particle;
+            row->corners[corner][i] = state_index_of(layout, chain, particle, &row->blocks[corner / 2][i]);
+            row->free[corner][i] = (float)(chain->particles[particle].parent >= 0 && !again);
+        }
         find_same_slots(row->corners[corner], span.count, &same);
         memcpy(row->slots[corner], same.bases, sizeof same.bases);
     }

@@ -248,7 +248,7 @@ static void push_apart(tsli_layout *layout, uint32_t particle, const tsli_quad_r
     float shares[4] = {(1.0f - f->s) * (1.0f - f->t), (1.0f - f->s) * f->t, f->s * (1.0f - f->t), f->s * f->t};
     float sum = 1.0f;
     for (uint32_t i = 0; i < 4; ++i) {
-        if (i % 2 == 0 && tsli_has_lane(row->joined[i / 2], lane))
+        if (i % 2 == 0 && !(row->free[i + 1][lane] > 0.0f)) // a triangle
             shares[i] += shares[i + 1];
         shares[i] = row->free[i][lane] > 0.0f ? shares[i] : 0.0f;
         sum += shares[i] * shares[i];

@@ -77,16 +77,15 @@ typedef struct tsli_link_row {
 
 // Quads of the cloth between two strands: up to eight that have no particle in common and the same colliders.
 typedef struct tsli_quad_row {
-    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of a second copy
-    uint32_t corners[4][TSLI_WIDTH];              // as tsli_link_row.a
-    uint32_t slots[4][2];                         // by corner: as tsli_same_slots.bases
-    uint32_t blocks[2][TSLI_WIDTH];               // of the two strands
-    uint32_t joined[2];                           // lane bits, by strand: its two corners are the same
-    uint8_t near[TSLI_QUAD_CONTACTS];             // lane bits, by contact: quads that may touch it in this tick
-    uint16_t contacts[TSLI_WIDTH];                // bits, by a vector's first lane: those that its quads may touch
-    uint32_t first_quad, quad_count;              // in tsli_links.links
-    uint32_t lane;                                // in the first of the blocks, whose contacts the quads collide with
-    uint32_t active;                              // lane bits: both strands are simulated and collide
+    _Alignas(TSLI_ROW_BYTES)
+        tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of a lower one that is the upper one
+    uint32_t corners[4][TSLI_WIDTH];  // as tsli_link_row.a
+    uint32_t slots[4][2];             // by corner: as tsli_same_slots.bases
+    uint32_t blocks[2][TSLI_WIDTH];   // of the two strands; the first one says with which contacts they collide
+    uint8_t near[TSLI_QUAD_CONTACTS]; // lane bits, by contact: quads that may touch it in this tick
+    uint16_t contacts[TSLI_WIDTH];    // bits, by a vector's first lane: those that its quads may touch
+    uint32_t first_quad, quad_count;  // in tsli_links.links
+    uint32_t active;                  // lane bits: both strands are simulated and collide
 } tsli_quad_row;
 
 // The strands of one set on the cloth of another.
