@@ -59,14 +59,12 @@ uint32_t tsli_list_attachments(const tsli_rig *rig, const tsli_layout_plan *plan
 static int compare_attachments(const void *a, const void *b)
 {
     const tsli_attachment *x = a, *y = b;
-    if (x->level != y->level)
-        return x->level < y->level ? -1 : 1;
-    if (x->kind != y->kind)
-        return x->kind < y->kind ? -1 : 1;
-    if (x->needed != y->needed)
-        return x->needed < y->needed ? -1 : 1;
-    uint64_t at = (uint64_t)x->block << 32 | x->lane, other = (uint64_t)y->block << 32 | y->lane;
-    return at < other ? -1 : at > other;
+    const uint32_t keys[][2] = {
+        {x->level, y->level}, {x->kind, y->kind}, {x->needed, y->needed}, {x->block, y->block}, {x->lane, y->lane}};
+    for (uint32_t i = 0; i < sizeof keys / sizeof *keys; ++i)
+        if (keys[i][0] != keys[i][1])
+            return keys[i][0] < keys[i][1] ? -1 : 1;
+    return 0;
 }
 
 // Any chain above may be the parent, when those between are off. The walk up stops at a visited bone, since all above it are visited too;

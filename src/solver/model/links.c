@@ -42,15 +42,16 @@ static float varied(const tsli_links *set, const tsli_link *link, tsl_link_param
 
 // The pull of a link for each unit of excess length without it: one over the displacement of its ends by a pull of 1, and its
 // compliance in the units of a tick.
-static float gain_of(uint32_t resists, float seconds_squared, float per_second_squared, float free_ends)
+static float gain_of(const tsli_links *set, const tsli_link *link, tsl_link_parameter parameter, float compliance,
+                     float free_ends)
 {
-    return resists ? 1.0f / (free_ends + seconds_squared * per_second_squared) : 0.0f;
+    float ticks = 1.0f / set->rig->clock.tick;
+    return 1.0f / (free_ends + varied(set, link, parameter, compliance) * (ticks * ticks));
 }
 
 static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, const tsli_link *link)
 {
     const tsl_link_rule *rule = rule_of(set, link->kind);
-    float ticks = 1.0f / set->rig->clock.tick, per_second_squared = ticks * ticks;
     float free_a = (float)link_moves(link, rule, 0), free_b = (float)link_moves(link, rule, 1);
     float free_ends = free_a + free_b;
     float most = varied(set, link, TSL_LINK_PARAMETER_MOST, rule->most);
@@ -60,14 +61,13 @@ static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, 
     row->least[lane] = least > 1.0f ? 1.0f : least;
     row->most[lane] = rule->most > 0.0f ? (most > 1.0f ? most : 1.0f) : FLT_MAX;
     tsli_put_lane(&row->bounded, lane, row->least[lane] > 0.0f || rule->most > 0.0f);
-    row->stretch_gain[lane] =
-        gain_of(rule->resists & TSL_LINK_RESISTS_STRETCH,
-                varied(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance), per_second_squared,
-                free_ends);
-    row->compression_gain[lane] =
-        gain_of(rule->resists & TSL_LINK_RESISTS_COMPRESSION,
-                varied(set, link, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE, rule->compression_compliance),
-                per_second_squared, free_ends);
+    row->stretch_gain[lane] = row->compression_gain[lane] = 0.0f;
+    if (rule->resists & TSL_LINK_RESISTS_STRETCH)
+        row->stretch_gain[lane] =
+            gain_of(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance, free_ends);
+    if (rule->resists & TSL_LINK_RESISTS_COMPRESSION)
+        row->compression_gain[lane] =
+            gain_of(set, link, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE, rule->compression_compliance, free_ends);
     row->free_ends[lane] = free_ends;
     row->share_a[lane] = free_a / free_ends;
     row->share_b[lane] = free_b / free_ends;

@@ -208,7 +208,7 @@ typedef struct tsli_link {
     uint32_t particles[4];
     tsl_link_kind kind; // or TSLI_QUAD
     uint32_t color;     // of one kind: those of one color have no particle in common
-    uint32_t made;      // before so many others
+    uint32_t made;      // its number in the order in which the set was made
     float length;       // in the setup pose
     float u;            // the argument of its curves
     uint32_t fixed_end; // the end that it does not move, as the other hangs on it; TSLI_NONE: none
