@@ -329,9 +329,8 @@ static void add_links(line_list *list, const tsli_rig *rig)
         for (uint32_t i = 0; i < set->link_count; ++i) {
             const tsli_link *link = &set->links[i];
             const tsli_chain *a = link->chains[0], *b = link->chains[1];
-            if (tsli_link_is_there(link))
-                add_line(list, tsli_particle_position(a, &a->particles[link->particles[0]]),
-                         tsli_particle_position(b, &b->particles[link->particles[2]]), colours[link->kind]);
+            add_line(list, tsli_particle_position(a, &a->particles[link->particles[0]]),
+                     tsli_particle_position(b, &b->particles[link->particles[2]]), colours[link->kind]);
         }
 }
 
@@ -341,7 +340,7 @@ static void add_cloth(line_list *list, const tsli_rig *rig)
     static const uint32_t edges[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}};
     for (const tsli_links *set = rig->links; set; set = set->next)
         for (uint32_t i = set->link_count; set->cloth_layers && i < set->link_count + set->quad_count; ++i)
-            for (uint32_t e = 0; e < 4 && tsli_link_is_there(&set->links[i]); ++e) {
+            for (uint32_t e = 0; e < 4; ++e) {
                 const tsli_link *quad = &set->links[i];
                 const tsli_chain *a = quad->chains[edges[e][0] / 2], *b = quad->chains[edges[e][1] / 2];
                 uint32_t from = quad->particles[edges[e][0]], to = quad->particles[edges[e][1]];

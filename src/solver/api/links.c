@@ -103,11 +103,9 @@ static void retune(tsli_links *set)
 {
     tsli_rig_load_links(set->rig);
     for (uint32_t i = 0; i < set->link_count; ++i)
-        if (tsli_link_is_there(&set->links[i]))
-            tsli_chain_wake(set->links[i].chains[0]);
+        tsli_chain_wake(set->links[i].chains[0]);
     for (uint32_t i = 0; i < set->line_count; ++i)
-        if (set->lines[i].chain)
-            tsli_chain_wake(set->lines[i].chain);
+        tsli_chain_wake(set->lines[i].chain);
 }
 
 tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_links_params *params)
@@ -162,29 +160,13 @@ tsl_result tsl_links_get_user_data(const tsl_world *world, tsl_links_id id, uint
     return TSL_OK;
 }
 
-static uint32_t count_links(const tsli_links *set)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < set->link_count; ++i)
-        count += (uint32_t)tsli_link_is_there(&set->links[i]);
-    return count;
-}
-
-static uint32_t count_strands(const tsli_links *set)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < set->line_count; ++i)
-        count += set->lines[i].chain != NULL;
-    return count;
-}
-
 tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links_info *out_info)
 {
     TSLI_ENTER_LINKS(world, set, id);
     tsl_links_info info = {.struct_size = sizeof info,
                            .layout = set->layout,
-                           .strand_count = count_strands(set),
-                           .link_count = count_links(set),
+                           .strand_count = set->line_count,
+                           .link_count = set->link_count,
                            .cloth_layers = set->cloth_layers,
                            .meets_layers = set->meets_layers};
     for (const tsli_links *under = set->rig->links; under; under = under->next)
@@ -197,12 +179,11 @@ tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_li
 {
     TSLI_ENTER_LINKS(world, set, id);
     TSLI_CHECK_POINTER(world, inout_count);
-    uint32_t count = count_strands(set);
+    uint32_t count = set->line_count;
     tsl_result result = tsli_report_count(count, out_strands != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u strands", count);
-    for (uint32_t i = 0; out_strands && i < set->line_count; ++i)
-        if (set->lines[i].chain)
-            *out_strands++ = (tsl_link_strand){{set->lines[i].chain->id}, set->lines[i].root, set->lines[i].count};
+    for (uint32_t i = 0; out_strands && i < count; ++i)
+        *out_strands++ = (tsl_link_strand){{set->lines[i].chain->id}, set->lines[i].root, set->lines[i].count};
     return TSL_OK;
 }
 
@@ -210,15 +191,14 @@ tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id id, tsl_link
 {
     TSLI_ENTER_LINKS(world, set, id);
     TSLI_CHECK_POINTER(world, inout_count);
-    uint32_t count = count_links(set);
+    uint32_t count = set->link_count;
     tsl_result result = tsli_report_count(count, out_links != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u links", count);
-    for (uint32_t i = 0; out_links && i < set->link_count; ++i) {
+    for (uint32_t i = 0; out_links && i < count; ++i) {
         const tsli_link *link = &set->links[i];
-        if (tsli_link_is_there(link))
-            *out_links++ = (tsl_link){
-                {link->chains[0]->id}, {link->chains[1]->id}, link->particles[0], link->particles[2], link->kind,
-                link->length};
+        *out_links++ =
+            (tsl_link){{link->chains[0]->id}, {link->chains[1]->id}, link->particles[0], link->particles[2], link->kind,
+                       link->length};
     }
     return TSL_OK;
 }

@@ -85,7 +85,7 @@ static void tsli_lane_load_quads(const tsli_cloth_steps *w, const tsli_quad_row 
 static void tsli_lane_begin_row_shapes(tsli_cloth_steps *w, const tsli_quad_row *row)
 {
     const tsli_layout *layout = w->links->layout;
-    const tsli_collider_list *list = &layout->collider_lists[layout->blocks[row->blocks[0][0]].collider_list];
+    const tsli_collider_list *list = &layout->collider_lists[row->collider_list];
     uint32_t lane = list->alike ? 0 : row->corners[0][0] % TSLI_WIDTH;
     if (w->list != list || w->lane != lane)
         w->kept = 0;

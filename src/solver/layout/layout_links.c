@@ -123,31 +123,23 @@ void tsli_fill_attachments(tsli_rig *rig, tsli_layout *layout, const tsli_layout
 
 // ---- links between chains ------------------------------------------------------------------------------
 
-// Links or quads side by side; a count of 0: none are left.
-typedef struct row_span {
-    uint32_t first, count;
-} row_span;
-
 // Quads of a row have the same colliders.
 static int share_row(const tsli_link *first, const tsli_link *link)
 {
     const tsli_chain *a = first->chains[0], *b = link->chains[0];
-    if (!tsli_link_is_there(link) || link->kind != first->kind || link->color != first->color)
+    if (link->kind != first->kind || link->color != first->color)
         return 0;
     uint32_t listed = (a->flags | b->flags) & TSL_CHAIN_COLLIDER_LIST;
     return link->color != TSLI_LAST_COLOR && (link->kind != TSLI_QUAD || a == b || (!listed && a->layers == b->layers));
 }
 
-// The next links from `i` on that fit into a row: none have a particle in common.
-static row_span next_row(const tsli_links *set, uint32_t i)
+// The number of links from `i` on that fit into a row: none have a particle in common.
+static uint32_t row_from(const tsli_links *set, uint32_t i)
 {
-    uint32_t end = set->link_count + set->quad_count;
-    while (i < end && !tsli_link_is_there(&set->links[i]))
-        ++i;
-    row_span r = {i, i < end};
-    while (r.count && r.count < TSLI_WIDTH && i + r.count < end && share_row(&set->links[i], &set->links[i + r.count]))
-        ++r.count;
-    return r;
+    uint32_t count = 1, left = set->link_count + set->quad_count - i;
+    while (count < TSLI_WIDTH && count < left && share_row(&set->links[i], &set->links[i + count]))
+        ++count;
+    return count;
 }
 
 // Counts rows and contacts between sets.
@@ -155,8 +147,8 @@ void tsli_plan_links(const tsli_rig *rig, tsli_layout_plan *plan)
 {
     tsli_linkage *counts = &plan->linkage;
     for (const tsli_links *set = rig->links; set; set = set->next) {
-        for (row_span r = next_row(set, 0); r.count; r = next_row(set, r.first + r.count))
-            ++*(set->links[r.first].kind == TSLI_QUAD ? &counts->quad_row_count : &counts->row_count);
+        for (uint32_t i = 0; i < set->link_count + set->quad_count; i += row_from(set, i))
+            ++*(set->links[i].kind == TSLI_QUAD ? &counts->quad_row_count : &counts->row_count);
         for (const tsli_links *under = rig->links; under; under = under->next)
             if (tsli_links_collide(set, under)) {
                 ++counts->contact_count;
@@ -179,11 +171,10 @@ static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
     return done - 1;
 }
 
-// The index of a particle's x, as in rows, and its block.
-static uint32_t state_index_of(const tsli_layout *layout, const tsli_chain *chain, uint32_t particle, uint32_t *block)
+// The index of a particle's x, as in rows.
+static uint32_t state_index_of(const tsli_layout *layout, const tsli_chain *chain, uint32_t particle)
 {
     const tsli_particle *p = &chain->particles[particle];
-    *block = chain->strand_lanes[p->strand].block;
     uint32_t slot = (uint32_t)(tsli_particle_slot(layout, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
     return slot + tsli_particle_lane(chain, p);
 }
@@ -207,34 +198,31 @@ static void find_same_slots(const uint32_t *ends, uint32_t count, tsli_same_slot
     }
 }
 
-static void fill_row(const tsli_layout *layout, const tsli_links *set, row_span span, tsli_link_row *row)
+static void fill_row(const tsli_layout *layout, const tsli_link *links, uint32_t count, tsli_link_row *row)
 {
-    row->first_link = span.first;
-    row->link_count = span.count;
-    for (uint32_t i = 0; i < span.count; ++i) {
-        const tsli_link *link = &set->links[span.first + i];
-        row->a[i] = state_index_of(layout, link->chains[0], link->particles[0], &row->block_a[i]);
-        row->b[i] = state_index_of(layout, link->chains[1], link->particles[2], &row->block_b[i]);
+    for (uint32_t i = 0; i < count; ++i) {
+        row->a[i] = state_index_of(layout, links[i].chains[0], links[i].particles[0]);
+        row->b[i] = state_index_of(layout, links[i].chains[1], links[i].particles[2]);
     }
-    find_same_slots(row->a, span.count, &row->slots_a);
-    find_same_slots(row->b, span.count, &row->slots_b);
+    find_same_slots(row->a, count, &row->slots_a);
+    find_same_slots(row->b, count, &row->slots_b);
 }
 
-static void fill_quad_row(const tsli_layout *layout, const tsli_links *set, row_span span, tsli_quad_row *row)
+static void fill_quad_row(const tsli_layout *layout, const tsli_link *quads, uint32_t count, tsli_quad_row *row)
 {
-    row->first_quad = span.first;
-    row->quad_count = span.count;
+    const tsli_chain *first = quads->chains[0];
+    row->collider_list =
+        layout->blocks[first->strand_lanes[first->particles[quads->particles[0]].strand].block].collider_list;
     for (uint32_t corner = 0; corner < 4; ++corner) {
         tsli_same_slots same;
-        for (uint32_t i = 0; i < span.count; ++i) {
-            const tsli_link *quad = &set->links[span.first + i];
-            const tsli_chain *chain = quad->chains[corner / 2];
-            uint32_t particle = quad->particles[corner];
-            int again = corner % 2 && quad->particles[corner - 1] == particle;
-            row->corners[corner][i] = state_index_of(layout, chain, particle, &row->blocks[corner / 2][i]);
+        for (uint32_t i = 0; i < count; ++i) {
+            const tsli_chain *chain = quads[i].chains[corner / 2];
+            uint32_t particle = quads[i].particles[corner];
+            int again = corner % 2 && quads[i].particles[corner - 1] == particle;
+            row->corners[corner][i] = state_index_of(layout, chain, particle);
             row->free[corner][i] = (float)(chain->particles[particle].parent >= 0 && !again);
         }
-        find_same_slots(row->corners[corner], span.count, &same);
+        find_same_slots(row->corners[corner], count, &same);
         memcpy(row->slots[corner], same.bases, sizeof same.bases);
     }
 }
@@ -242,17 +230,10 @@ static void fill_quad_row(const tsli_layout *layout, const tsli_links *set, row_
 // The set takes its scale and level from the strand of its first link or, without links, from its first one.
 static void fill_scale(const tsli_rig *rig, tsli_links *set)
 {
-    const row_span first = next_row(set, 0);
-    const tsli_link *link = first.count ? &set->links[first.first] : NULL;
-    const tsli_chain *chain = link ? link->chains[0] : NULL;
-    uint32_t particle = link ? link->particles[0] : 0;
-    for (uint32_t l = 0; l < set->line_count && !chain; ++l) {
-        chain = set->lines[l].chain;
-        particle = set->lines[l].root;
-    }
-    if (!chain)
+    if (!set->link_count && !set->line_count)
         return;
-    const tsli_particle *p = &chain->particles[particle];
+    const tsli_chain *chain = set->link_count ? set->links[0].chains[0] : set->lines[0].chain;
+    const tsli_particle *p = &chain->particles[set->link_count ? set->links[0].particles[0] : set->lines[0].root];
     tsl_vec3 scale = rig->setup_ws[chain->particles[p->root].bone].scale;
     float size = fabsf(scale.x);
     set->block = chain->strand_lanes[p->strand].block;
@@ -262,15 +243,26 @@ static void fill_scale(const tsli_rig *rig, tsli_links *set)
     set->mirrored = (scale.x < 0.0f) ^ (scale.y < 0.0f) ^ (scale.z < 0.0f);
 }
 
-static void fill_set(tsli_layout *layout, tsli_links *set)
+static void fill_set(const tsli_layout *layout, tsli_links *set, tsli_linkage *counts)
 {
-    tsli_linkage *linkage = layout->linkage;
-    set->row_count = set->quad_row_count = 0;
-    for (row_span r = next_row(set, 0); r.count; r = next_row(set, r.first + r.count))
-        if (set->links[r.first].kind == TSLI_QUAD)
-            fill_quad_row(layout, set, r, &linkage->quad_rows[set->first_quad_row + set->quad_row_count++]);
+    set->first_row = counts->row_count;
+    set->first_quad_row = counts->quad_row_count;
+    for (uint32_t i = 0, count; i < set->link_count + set->quad_count; i += count) {
+        tsli_link *links = &set->links[i];
+        int is_quad = links->kind == TSLI_QUAD;
+        uint32_t row = is_quad ? counts->quad_row_count++ : counts->row_count++;
+        count = row_from(set, i);
+        for (uint32_t lane = 0; lane < count; ++lane) {
+            links[lane].row = row;
+            links[lane].lane = lane;
+        }
+        if (is_quad)
+            fill_quad_row(layout, links, count, &layout->linkage->quad_rows[row]);
         else
-            fill_row(layout, set, r, &linkage->rows[set->first_row + set->row_count++]);
+            fill_row(layout, links, count, &layout->linkage->rows[row]);
+    }
+    set->row_count = counts->row_count - set->first_row;
+    set->quad_row_count = counts->quad_row_count - set->first_quad_row;
 }
 
 // Contacts of a set with the cloth of all others.
@@ -285,9 +277,10 @@ static void fill_contacts(const tsli_layout *layout, const tsli_links *over, tsl
         for (uint32_t l = 0; l < over->line_count; ++l) {
             const tsli_line *line = &over->lines[l];
             float side = tsli_cloth_side(line, under);
-            for (uint32_t k = 1; line->chain && k < line->count; ++k) {
+            for (uint32_t k = 1; k < line->count; ++k) {
                 tsli_near_quads *near = &linkage->near[counts->near_count++];
-                near->state_index = state_index_of(layout, line->chain, line->root + k, &near->block);
+                near->state_index = state_index_of(layout, line->chain, line->root + k);
+                near->block = line->chain->strand_lanes[line->chain->particles[line->root].strand].block;
                 near->side = side;
             }
         }
@@ -301,13 +294,9 @@ void tsli_fill_links(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan 
     if (!linkage)
         return;
     for (tsli_links *set = rig->links; set; set = set->next) {
-        set->first_row = filled.row_count;
-        set->first_quad_row = filled.quad_row_count;
         fill_scale(rig, set);
-        fill_set(layout, set);
+        fill_set(layout, set, &filled);
         fill_contacts(layout, set, &filled);
-        filled.row_count += set->row_count;
-        filled.quad_row_count += set->quad_row_count;
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];

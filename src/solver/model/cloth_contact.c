@@ -26,16 +26,14 @@ static tsl_vec3 normal_in_setup(const tsl_vec3 at[4])
 float tsli_cloth_side(const tsli_line *line, const tsli_links *under)
 {
     float says = 0.0f, surest = 0.0f;
-    for (uint32_t i = 1; line->chain && i < line->count; ++i) {
+    for (uint32_t i = 1; i < line->count; ++i) {
         const tsl_vec3 particle = tsli_particle_setup_position(line->chain, line->root + i);
         float nearest = FLT_MAX, height = 0.0f;
         for (uint32_t f = under->link_count; f < under->link_count + under->quad_count; ++f) {
             const tsli_link *quad = &under->links[f];
             tsl_vec3 at[4];
-            for (uint32_t k = 0; tsli_link_is_there(quad) && k < 4; ++k)
+            for (uint32_t k = 0; k < 4; ++k)
                 at[k] = tsli_particle_setup_position(quad->chains[k / 2], quad->particles[k]);
-            if (!tsli_link_is_there(quad))
-                continue;
             tsl_vec3 middle =
                 tsli_vec3_scale(tsli_vec3_add(tsli_vec3_add(at[0], at[1]), tsli_vec3_add(at[2], at[3])), 0.25f);
             tsl_vec3 delta = tsli_vec3_sub(particle, middle);

@@ -66,11 +66,9 @@ typedef struct tsli_link_row {
     tsli_lanes1 pull;             // in this tick so far: below 0 it has pulled, above 0 it has pushed
     // Positions of its ends: the index of their x, in floats from tsli_layout.state on.
     uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
-    uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH];
     tsli_same_slots slots_a, slots_b;
-    uint32_t first_link, link_count; // in tsli_links.links
-    uint32_t active;                 // lane bits: both ends are simulated
-    uint32_t bounded;                // lane bits: it has a least or a most length
+    uint32_t active;  // lane bits: both ends are simulated
+    uint32_t bounded; // lane bits: it has a least or a most length
 } tsli_link_row;
 
 #define TSLI_QUAD_CONTACTS 16u // the contacts for which nearness to a quad is stored: bits of tsli_quad_row.contacts
@@ -81,10 +79,9 @@ typedef struct tsli_quad_row {
         tsli_lanes1 free[4]; // by corner: 1 if contacts move it; 0 of a root, and of a lower one that is the upper one
     uint32_t corners[4][TSLI_WIDTH];  // as tsli_link_row.a
     uint32_t slots[4][2];             // by corner: as tsli_same_slots.bases
-    uint32_t blocks[2][TSLI_WIDTH];   // of the two strands; the first one says with which contacts they collide
     uint8_t near[TSLI_QUAD_CONTACTS]; // lane bits, by contact: quads that may touch it in this tick
     uint16_t contacts[TSLI_WIDTH];    // bits, by a vector's first lane: those that its quads may touch
-    uint32_t first_quad, quad_count;  // in tsli_links.links
+    uint32_t collider_list;           // of the first quad's first strand: all collide with its contacts
     uint32_t active;                  // lane bits: both strands are simulated and collide
 } tsli_quad_row;
 

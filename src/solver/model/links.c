@@ -80,16 +80,11 @@ void tsli_rig_load_links(tsli_rig *rig)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_links *set = rig->links; set; set = set->next) {
-        uint32_t end = set->first_row + set->row_count;
-        set->first_bounded = end;
-        for (uint32_t r = set->first_row; r < end; ++r) {
-            tsli_link_row *row = &linkage->rows[r];
-            for (uint32_t i = 0; i < row->link_count; ++i)
-                if (tsli_link_is_there(&set->links[row->first_link + i]))
-                    load_link(row, i, set, &set->links[row->first_link + i]);
-            if (row->bounded && set->first_bounded == end)
-                set->first_bounded = r;
-        }
+        set->first_bounded = set->first_row + set->row_count;
+        for (uint32_t i = 0; i < set->link_count; ++i)
+            load_link(&linkage->rows[set->links[i].row], set->links[i].lane, set, &set->links[i]);
+        for (uint32_t r = set->first_bounded; r-- > set->first_row;)
+            set->first_bounded = linkage->rows[r].bounded ? r : set->first_bounded;
     }
     tsli_floating_point_leave(host_mode);
 }
@@ -109,17 +104,10 @@ static void connect_chains(const tsli_rig *rig, tsli_chain *a, tsli_chain *b, ui
             chain->link_group = a->link_group;
 }
 
-// Where strands of one set collide with the cloth of the other, chains of both sleep together. `last`: a chain of either, null: none is
-// known.
-static tsli_chain *connect_cloth(const tsli_links *set, tsli_chain *last, uint32_t *number)
+static void connect_lines(const tsli_links *set, tsli_chain *to, uint32_t *number)
 {
-    for (uint32_t i = 0; i < set->line_count; ++i) {
-        tsli_chain *chain = set->lines[i].chain;
-        if (chain)
-            connect_chains(set->rig, last ? last : chain, chain, number);
-        last = chain ? chain : last;
-    }
-    return last;
+    for (uint32_t i = 0; i < set->line_count; ++i)
+        connect_chains(set->rig, to, set->lines[i].chain, number);
 }
 
 void tsli_rig_group_chains(tsli_rig *rig)
@@ -129,60 +117,54 @@ void tsli_rig_group_chains(tsli_rig *rig)
         chain->link_group = 0;
     for (const tsli_links *set = rig->links; set; set = set->next)
         for (uint32_t i = 0; i < set->link_count; ++i)
-            if (tsli_link_is_there(&set->links[i]))
-                connect_chains(rig, set->links[i].chains[0], set->links[i].chains[1], &number);
+            connect_chains(rig, set->links[i].chains[0], set->links[i].chains[1], &number);
     for (const tsli_links *over = rig->links; over; over = over->next)
         for (const tsli_links *under = rig->links; under; under = under->next)
-            if (tsli_links_collide(over, under))
-                connect_cloth(under, connect_cloth(over, NULL, &number), &number);
+            if (tsli_links_collide(over, under) && (over->line_count || under->line_count)) {
+                tsli_chain *to = (over->line_count ? over : under)->lines[0].chain;
+                connect_lines(over, to, &number); // strands and the cloth that they may touch sleep together
+                connect_lines(under, to, &number);
+            }
+}
+
+static void drop_chain(tsli_links *set, const tsli_chain *chain)
+{
+    uint32_t links = 0, quads = 0, lines = 0;
+    for (uint32_t i = 0; i < set->link_count + set->quad_count; ++i) {
+        const tsli_link *link = &set->links[i];
+        if (link->chains[0] == chain || link->chains[1] == chain)
+            continue;
+        set->links[links + quads] = *link;
+        ++*(link->kind == TSLI_QUAD ? &quads : &links);
+    }
+    for (uint32_t i = 0; i < set->line_count; ++i)
+        if (set->lines[i].chain != chain)
+            set->lines[lines++] = set->lines[i];
+    set->link_count = links;
+    set->quad_count = quads;
+    set->line_count = lines;
 }
 
 void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
 {
-    for (tsli_links *set = rig->links; set; set = set->next) {
-        for (uint32_t i = 0; i < set->link_count + set->quad_count; ++i)
-            for (uint32_t end = 0; end < 2; ++end)
-                if (set->links[i].chains[end] == chain)
-                    set->links[i].chains[end] = NULL;
-        for (uint32_t i = 0; i < set->line_count; ++i)
-            if (set->lines[i].chain == chain)
-                set->lines[i].chain = NULL;
-    }
+    for (tsli_links *set = rig->links; set; set = set->next)
+        drop_chain(set, chain);
     tsli_rig_group_chains(rig);
 }
 
 // ---- active links ---------------------------------------------------------------------------------------
 
-static uint32_t simulated(const tsli_layout *layout, uint32_t block, uint32_t state_index)
+// Whether both strands are simulated and, of quads, collide.
+static int acts(const tsli_layout *layout, const tsli_link *link, const tsli_strand_lane *at[2])
 {
-    const tsli_block *of = &layout->blocks[block];
-    return (of->running & ~of->paused) >> state_index % TSLI_WIDTH & 1u;
-}
-
-static uint32_t active_links(const tsli_layout *layout, const tsli_link_row *row)
-{
-    uint32_t active = 0;
-    for (uint32_t i = 0; i < row->link_count; ++i)
-        active |= (simulated(layout, row->block_a[i], row->a[i]) & simulated(layout, row->block_b[i], row->b[i])) << i;
-    return active;
-}
-
-// `edges`: whether their strands collide by them.
-static uint32_t active_quads(const tsli_layout *layout, const tsli_quad_row *row, uint32_t edges)
-{
-    uint32_t active = 0;
-    for (uint32_t i = 0; i < row->quad_count; ++i) {
-        uint32_t acts = 1;
-        for (uint32_t side = 0; side < 2; ++side) {
-            uint32_t block = row->blocks[side][i], corner = row->corners[2 * side][i];
-            acts &= simulated(layout, block, corner) & ~(layout->blocks[block].no_collision >> corner % TSLI_WIDTH);
-        }
-        for (uint32_t side = 0; side < 2; ++side)
-            layout->blocks[row->blocks[side][i]].rare->cloth_edges |= (acts & edges)
-                                                                      << row->corners[2 * side][i] % TSLI_WIDTH;
-        active |= acts << i;
+    uint32_t both = 1;
+    for (uint32_t end = 0; end < 2; ++end) {
+        at[end] = &link->chains[end]->strand_lanes[link->chains[end]->particles[link->particles[2 * end]].strand];
+        const tsli_block *block = &layout->blocks[at[end]->block];
+        uint32_t collide = link->kind == TSLI_QUAD ? ~block->no_collision : TSLI_ALL_LANES;
+        both &= tsli_has_lane(block->running & ~block->paused & collide, at[end]->lane);
     }
-    return active;
+    return (int)both;
 }
 
 void tsli_linkage_update(tsli_layout *layout)
@@ -193,12 +175,21 @@ void tsli_linkage_update(tsli_layout *layout)
     linkage->outdated = 0;
     for (uint32_t b = 0; b < layout->block_count; ++b)
         layout->blocks[b].rare->cloth_edges = 0;
-    for (const tsli_links *set = linkage->rig->links; set; set = set->next) {
-        for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
-            linkage->rows[r].active = active_links(layout, &linkage->rows[r]);
-        for (uint32_t r = set->first_quad_row; r < set->first_quad_row + set->quad_row_count; ++r)
-            linkage->quad_rows[r].active = active_quads(layout, &linkage->quad_rows[r], set->is_surface);
-    }
+    for (uint32_t r = 0; r < linkage->row_count; ++r)
+        linkage->rows[r].active = 0;
+    for (uint32_t r = 0; r < linkage->quad_row_count; ++r)
+        linkage->quad_rows[r].active = 0;
+    for (const tsli_links *set = linkage->rig->links; set; set = set->next)
+        for (uint32_t i = 0; i < set->link_count + set->quad_count; ++i) {
+            const tsli_link *link = &set->links[i];
+            const tsli_strand_lane *at[2];
+            int is_quad = link->kind == TSLI_QUAD;
+            if (!acts(layout, link, at))
+                continue;
+            *(is_quad ? &linkage->quad_rows[link->row].active : &linkage->rows[link->row].active) |= 1u << link->lane;
+            for (uint32_t end = 0; end < 2 && is_quad && set->is_surface; ++end)
+                layout->blocks[at[end]->block].rare->cloth_edges |= 1u << at[end]->lane;
+        }
 }
 
 void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set)

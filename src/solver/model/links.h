@@ -11,11 +11,6 @@ static inline uint32_t tsli_link_curve_of(tsl_link_kind kind, tsl_link_parameter
     return kind * TSL_LINK_PARAMETER_COUNT + parameter;
 }
 
-static inline int tsli_link_is_there(const tsli_link *link)
-{
-    return link->chains[0] && link->chains[1];
-}
-
 // Whether strands of one set collide with the cloth of the other.
 static inline int tsli_links_collide(const tsli_links *over, const tsli_links *under)
 {

@@ -202,7 +202,7 @@ struct tsli_collider {
 
 // A link between two particles, or a quad.
 typedef struct tsli_link {
-    tsli_chain *chains[2]; // null: one of the two is gone, and the link with it
+    tsli_chain *chains[2];
     // Two of the first chain, then two of the second: of a link twice the same; of a quad the upper and the lower one, twice the same in a
     // triangle. A bone of a set without neighbours is a quad with both sides the same.
     uint32_t particles[4];
@@ -211,14 +211,15 @@ typedef struct tsli_link {
     uint32_t made;      // its number in the order in which the set was made
     float length;       // in the setup pose
     float u;            // the argument of its curves
+    uint32_t row, lane; // in the rig's layout: of tsli_linkage.rows or quad_rows
     uint32_t fixed_end; // the end that it does not move, as the other hangs on it; TSLI_NONE: none
 } tsli_link;
 
 // A strand that the set was made from.
 typedef struct tsli_line {
-    tsli_chain *chain; // null: it is gone
-    uint32_t root;     // particle
-    uint32_t count;    // of particles, one after the other from the root on
+    tsli_chain *chain;
+    uint32_t root;  // particle
+    uint32_t count; // of particles, one after the other from the root on
 } tsli_line;
 
 #define TSLI_LINK_CURVES (TSL_LINK_KIND_COUNT * TSL_LINK_PARAMETER_COUNT)

@@ -101,8 +101,6 @@ static int quad_ignores(const tsli_link *quad, const tsli_collider *collider)
 // Quads collide as the first of their chains does, in its order.
 static void note_quad(const tsli_link *quad, uint8_t *row, uint32_t stride, uint32_t lane)
 {
-    if (!tsli_link_is_there(quad))
-        return;
     for (uint32_t c = 0; c < stride; ++c) {
         const tsli_collider *collider = own_contact(quad->chains[0], c);
         uint32_t lanes = row[c];
@@ -113,13 +111,10 @@ static void note_quad(const tsli_link *quad, uint8_t *row, uint32_t stride, uint
 
 static void note_quads(const tsli_rig *rig, const tsli_links *set)
 {
-    const tsli_layout *layout = rig->layout;
-    const tsli_linkage *linkage = layout->linkage;
-    uint32_t stride = layout->ignored->stride;
-    for (uint32_t r = set->first_quad_row; r < set->first_quad_row + set->quad_row_count; ++r) {
-        const tsli_quad_row *row = &linkage->quad_rows[r];
-        for (uint32_t i = 0; i < row->quad_count; ++i)
-            note_quad(&set->links[row->first_quad + i], layout->ignored->quads + (size_t)r * stride, stride, i);
+    const tsli_ignored *ignored = rig->layout->ignored;
+    for (uint32_t i = set->link_count; i < set->link_count + set->quad_count; ++i) {
+        const tsli_link *quad = &set->links[i];
+        note_quad(quad, ignored->quads + (size_t)quad->row * ignored->stride, ignored->stride, quad->lane);
     }
 }
 

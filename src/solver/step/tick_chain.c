@@ -197,7 +197,7 @@ static float distance_squared(const tsli_chain *from, const tsli_chain *chain, u
 // Cloth needs two running strands. Last positions of a chain that is off are no part of the rig's state.
 static int is_simulated(const tsli_link *quad)
 {
-    return tsli_link_is_there(quad) && quad->chains[0]->running && quad->chains[1]->running;
+    return quad->chains[0]->running && quad->chains[1]->running;
 }
 
 // The distance to the farthest corner of the cloth beside the chain, plus the thickness.
