@@ -350,12 +350,14 @@ static void add_pairs(tsli_links *set, const tsl_links_desc *desc)
 {
     for (uint32_t i = 0; i < desc->pair_count; ++i) {
         const tsl_link *pair = &desc->pairs[i];
-        uint32_t a = pair->particle_a, b = pair->particle_b;
-        add_link(set, (tsli_link){.chains = {tsli_pool_find(&set->rig->world->chains, pair->chain_a.bits),
-                                             tsli_pool_find(&set->rig->world->chains, pair->chain_b.bits)},
-                                  .particles = {a, a, b, b},
-                                  .kind = pair->kind,
-                                  .length = pair->rest_length});
+        tsli_chain *chain_a = tsli_pool_find(&set->rig->world->chains, pair->chain_a.bits),
+                   *chain_b = tsli_pool_find(&set->rig->world->chains, pair->chain_b.bits);
+        if (chain_a && chain_b)
+            add_link(set,
+                     (tsli_link){.chains = {chain_a, chain_b},
+                                 .particles = {pair->particle_a, pair->particle_a, pair->particle_b, pair->particle_b},
+                                 .kind = pair->kind,
+                                 .length = pair->rest_length});
     }
 }
 

@@ -106,7 +106,7 @@ static int has_corner(const tsli_quad_row *row, uint32_t lane, uint32_t state_in
 
 static void find_near(const tsli_linkage *linkage, const tsli_links *under, tsl_vec3 at, tsli_near_quads *near)
 {
-    float nearest[TSL_LINKS_MET_AT_ONCE], squares[TSLI_WIDTH];
+    float nearest[TSL_LINKS_MET_AT_ONCE] = {0.0f}, squares[TSLI_WIDTH];
     for (uint32_t r = under->first_quad_row; r < under->first_quad_row + under->quad_row_count; ++r) {
         const tsli_quad_balls *balls = &linkage->balls[r];
         uint32_t within = 0;

@@ -97,7 +97,9 @@ void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_ti
 {
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         int acts = chain->running && !chain->sleep.paused && tsli_chain_has_holds(chain);
-        for (uint32_t s = 0; chain->holds && s < chain->strand_count; ++s) {
+        if (!chain->holds)
+            continue;
+        for (uint32_t s = 0; s < chain->strand_count; ++s) {
             const tsli_strand_lane *at = &chain->strand_lanes[s];
             tsli_put_lane(&rig->layout->blocks[at->block].rare->held_strands, at->lane, acts);
         }
