@@ -215,7 +215,6 @@ const tsli_kernel TSLI_KERNEL = {
     .reset = tsli_lane_reset,
     .rebase = tsli_lane_rebase,
     .rotate = tsli_lane_rotate,
-    .poses = tsli_lane_poses,
     .colliders_to_world = tsli_lane_colliders_to_world,
     .contacts = tsli_lane_contacts,
     .signed_distance_at = tsli_lane_signed_distance_at,

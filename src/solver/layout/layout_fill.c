@@ -321,14 +321,6 @@ static int is_placed(const tsli_chain *chain, const tsli_particle *p)
     return chain->fork != TSL_FORK_FIRST || chain->particles[p->parent].first_child != index;
 }
 
-static int has_attached_bones(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
-{
-    for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
-        if (rig->bone_chain[child] != chain)
-            return 1;
-    return 0;
-}
-
 static void fill_driven(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
     uint32_t n = 0;
@@ -348,7 +340,6 @@ static void fill_driven(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
                 .placed = (uint8_t)is_placed(chain, p),
                 .root = p->parent < 0,
                 .skips = (uint8_t)tsli_skips_bones(chain, p),
-                .has_attached = (uint8_t)has_attached_bones(rig, chain, (uint32_t)p->bone),
                 .stretches = (chain->rows & TSLI_ROWS_LENGTHS) != 0,
             };
         }

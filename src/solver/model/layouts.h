@@ -32,12 +32,10 @@ typedef struct tsli_driven {
     uint32_t slot, lane, block, chain;
     // So many from here on are neighbours, and are together in the stored poses or in the rest pose.
     uint32_t run;
-    uint8_t placed;       // it is the child of a fork: its translation changes too
-    uint8_t root;         // it is the top of a tree, which the animation places
-    uint8_t skips;        // its particle's parent is not on its bone's parent
-    uint8_t has_attached; // a bone hangs on it that is not of its chain
-    uint8_t stretches;    // its chain has TSLI_ROWS_LENGTHS: its translation may change
-    uint8_t none[3];      // 0, as above
+    uint8_t placed;    // it is the child of a fork: its translation changes too
+    uint8_t root;      // it is the top of a tree, which the animation places
+    uint8_t skips;     // its particle's parent is not on its bone's parent
+    uint8_t stretches; // its chain has TSLI_ROWS_LENGTHS: its translation may change
 } tsli_driven;
 
 // The bone that gets the rotation of a slot's lane. TSLI_NONE: the slot is a virtual tip, a copy or unused.

@@ -28,7 +28,7 @@ TSLI_HOT int tsli_pose_is_plain(tsl_pose_format format)
     return format != TSL_FORMAT_MATRIX_3X4 && format != TSL_FORMAT_MATRIX_4X4;
 }
 
-// ---- the parts of a transform, where it stands as it is -------------------------------------------------
+// ---- transforms, which stand as they are ----------------------------------------------------------------
 
 static char *element_at(const tsli_pose_array *array, uint32_t index)
 {
@@ -41,55 +41,33 @@ TSLI_HOT char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
     return element_at(array, index) + before;
 }
 
-// Positions, rotations or scales of an array, with their stride. `at` null: not there.
-typedef struct array_element {
-    char *at;
-    size_t stride;
-} array_element;
-
-typedef struct array_elements {
-    array_element position, rotation, scale;
-} array_elements;
-
-static array_element beginning_at(char *first, uint32_t stride, uint32_t index)
-{
-    return (array_element){first ? first + (size_t)index * stride : NULL, stride};
-}
-
-static array_elements elements_from(const tsli_pose_array *a, uint32_t index)
-{
-    if (a->format == TSL_FORMAT_ARRAYS)
-        return (array_elements){beginning_at(a->positions, a->position_stride, index),
-                                {element_at(a, index), a->stride},
-                                beginning_at(a->scales, a->scale_stride, index)};
-    char *at = element_at(a, index);
-    return (array_elements){{at + offsetof(tsl_transform, position), a->stride},
-                            {at + offsetof(tsl_transform, rotation), a->stride},
-                            {at + offsetof(tsl_transform, scale), a->stride}};
-}
-
 static tsl_transform load_plain(const tsli_pose_array *array, uint32_t index)
 {
-    const array_elements elements = elements_from(array, index);
     tsl_transform t;
-    if (!elements.position.at || !elements.scale.at)
-        t = array->rest[index];
-    memcpy(&t.rotation, tsli_pose_rotation(array, index), sizeof t.rotation);
-    if (elements.position.at)
-        memcpy(&t.position, elements.position.at, sizeof t.position);
-    if (elements.scale.at)
-        memcpy(&t.scale, elements.scale.at, sizeof t.scale);
+    if (array->format == TSL_FORMAT_TRANSFORM) {
+        memcpy(&t, element_at(array, index), sizeof t);
+        return t;
+    }
+    t = array->rest[index];
+    memcpy(&t.rotation, element_at(array, index), sizeof t.rotation);
+    if (array->positions)
+        memcpy(&t.position, array->positions + (size_t)index * array->position_stride, sizeof t.position);
+    if (array->scales)
+        memcpy(&t.scale, array->scales + (size_t)index * array->scale_stride, sizeof t.scale);
     return t;
 }
 
 static void store_plain(const tsli_pose_array *array, uint32_t index, tsl_transform t)
 {
-    const array_elements elements = elements_from(array, index);
-    memcpy(tsli_pose_rotation(array, index), &t.rotation, sizeof t.rotation);
-    if (elements.position.at)
-        memcpy(elements.position.at, &t.position, sizeof t.position);
-    if (elements.scale.at)
-        memcpy(elements.scale.at, &t.scale, sizeof t.scale);
+    if (array->format == TSL_FORMAT_TRANSFORM) {
+        memcpy(element_at(array, index), &t, sizeof t);
+        return;
+    }
+    memcpy(element_at(array, index), &t.rotation, sizeof t.rotation);
+    if (array->positions)
+        memcpy(array->positions + (size_t)index * array->position_stride, &t.position, sizeof t.position);
+    if (array->scales)
+        memcpy(array->scales + (size_t)index * array->scale_stride, &t.scale, sizeof t.scale);
 }
 
 // ---- matrices -------------------------------------------------------------------------------------------
@@ -171,59 +149,21 @@ void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const 
     store_affine(array->format, element_at(array, index), value);
 }
 
-// ---- many at once ---------------------------------------------------------------------------------------
-
-// `size` is a constant where this is inlined.
-static inline void copy_array(array_element in, array_element out, uint32_t count, size_t size)
-{
-    if (!in.at || !out.at)
-        return;
-    if (in.stride == size && out.stride == size) {
-        memcpy(out.at, in.at, count * size);
-        return;
-    }
-    for (uint32_t i = 0; i < count; ++i)
-        memcpy(out.at + i * out.stride, in.at + i * in.stride, size);
-}
-
-static void copy_all_arrays(array_elements in, array_elements out, uint32_t count)
-{
-    copy_array(in.position, out.position, count, sizeof(tsl_vec3));
-    copy_array(in.rotation, out.rotation, count, sizeof(tsl_quat));
-    copy_array(in.scale, out.scale, count, sizeof(tsl_vec3));
-}
-
-static void copy_elements(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
-                          uint32_t count)
-{
-    array_element source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
-    if (in->format == TSL_FORMAT_TRANSFORM)
-        copy_array(source, target, count, sizeof(tsl_transform));
-    else
-        copy_array(source, target, count, tsli_pose_element_size(in->format));
-}
-
-// Whether `out` needs arrays that `in` lacks.
-static int lacks_elements(const tsli_pose_array *in, const tsli_pose_array *out)
-{
-    return in->format == TSL_FORMAT_ARRAYS &&
-           ((!in->positions && (out->positions || out->format != TSL_FORMAT_ARRAYS)) ||
-            (!in->scales && (out->scales || out->format != TSL_FORMAT_ARRAYS)));
-}
+// ---- copies, and other spaces ---------------------------------------------------------------------------
 
 TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
                              uint32_t count)
 {
-    if (in->format == out->format && in->format <= TSL_FORMAT_MATRIX_4X4) {
-        copy_elements(in, from, out, to, count);
-        return;
+    const size_t size = tsli_pose_element_size(in->format);
+    if (in->format != out->format || in->format == TSL_FORMAT_ARRAYS) {
+        for (uint32_t i = 0; i < count; ++i)
+            store_plain(out, to + i, load_plain(in, from + i));
+    } else if (in->stride == size && out->stride == size) {
+        memcpy(element_at(out, to), element_at(in, from), count * size);
+    } else {
+        for (uint32_t i = 0; i < count; ++i)
+            memcpy(element_at(out, to + i), element_at(in, from + i), size);
     }
-    if (!lacks_elements(in, out)) {
-        copy_all_arrays(elements_from(in, from), elements_from(out, to), count);
-        return;
-    }
-    for (uint32_t i = 0; i < count; ++i)
-        store_plain(out, to + i, load_plain(in, from + i));
 }
 
 tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index)
@@ -250,24 +190,19 @@ tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t i
     return tsli_affine_relative(&root, &given);
 }
 
-static int scales_are_even(const char *first, size_t stride, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; ++i) {
-        tsl_vec3 scale;
-        memcpy(&scale, first + i * stride, sizeof scale);
-        if (!tsli_scale_is_even(scale))
-            return 0;
-    }
-    return 1;
-}
-
 int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count)
 {
     const f4 one = f4_splat(1.0f);
     m4 scaled = f4_less(one, one);
     for (uint32_t i = 0; i < count; ++i) // nearly always decides; rotation.w is before the scale
         scaled = m4_or(scaled, f4_differ(f4_read(first + i * stride + sizeof(tsl_transform) - sizeof(f4)), one));
-    return !(m4_bits(scaled) & 0xeu) || scales_are_even(first + offsetof(tsl_transform, scale), stride, count);
+    for (uint32_t i = 0; m4_bits(scaled) & 0xeu && i < count; ++i) {
+        tsl_vec3 scale;
+        memcpy(&scale, first + i * stride + offsetof(tsl_transform, scale), sizeof scale);
+        if (!tsli_scale_is_even(scale))
+            return 0;
+    }
+    return 1;
 }
 
 // Decides by scales for transforms in local space.
@@ -275,8 +210,10 @@ int tsli_pose_is_even(const tsli_pose_array *array)
 {
     if (array->space != TSL_SPACE_LOCAL || !tsli_pose_is_plain(array->format))
         return 1;
-    if (array->format == TSL_FORMAT_TRANSFORM && array->bones)
+    if (array->format == TSL_FORMAT_TRANSFORM)
         return tsli_transforms_are_even(array->bones, array->stride, array->count);
-    array_element scale = elements_from(array, 0).scale;
-    return !scale.at || scales_are_even(scale.at, scale.stride, array->count);
+    for (uint32_t i = 0; i < array->count; ++i)
+        if (!tsli_scale_is_even(load_plain(array, i).scale))
+            return 0;
+    return 1;
 }

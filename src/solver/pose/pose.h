@@ -82,24 +82,8 @@ static inline int tsli_keeps_input(const tsli_rig *rig, const tsli_driven *drive
 }
 // The index of driven bone `i` with TSL_WRITE_PACKED.
 uint32_t tsli_packed_index(const tsli_layout *layout, uint32_t i);
-// Model-space transforms of needed bones on the rig's newest pose, for output in model and world space. Those of bones at rest are computed
-// at the first request, in memory that the caller provides.
-typedef struct tsli_models {
-    const tsli_rig *rig;
-    tsl_transform *at_rest; // for each bone of the rig
-    uint32_t filled;
-} tsli_models;
-const tsl_transform *tsli_model_of(tsli_models *models, uint32_t needed);
-// Whether some needed bone is scaled in model space.
-static inline int tsli_has_scaled_models(const tsli_layout *layout)
-{
-    return layout->scaled || layout->rest_scaled;
-}
-// One driven bone in the output's space; `models` for other spaces than the local one.
-tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
-                                tsli_models *models);
-// Writes every bone in any form, except those that come straight from lanes: in model or world space, or from one form into another.
-void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out);
+// One driven bone in local space.
+tsl_transform tsli_driven_local(const tsli_rig *rig, const tsli_driven *driven);
 
 // pose_write.c
 // stage write: results and needed locals into the host's pose.

@@ -99,7 +99,7 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
         const tsli_driven *driven = &layout->driven[i];
         if (driven->chain != chain->index || layout->needed[driven->needed].rest)
             continue;
-        tsl_quat output = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL).rotation;
+        tsl_quat output = tsli_driven_local(rig, driven).rotation;
         if (difference(tsli_quat_normalize(layout->local_spare[driven->needed].rotation), output) > ROUNDING)
             return 0;
         moved = tsli_larger(moved, difference(tsli_quat_normalize(layout->local_now[driven->needed].rotation), output));
