@@ -286,81 +286,42 @@ void tsli_pose_make_root_unit(tsli_pose_array *array)
 
 // ---- reading --------------------------------------------------------------------------------------------
 
-// Whether the run has the same bits as in the last pose: common for bodies that stand still and for bones without keys.
-static int run_is_unchanged(const tsli_layout *layout, uint32_t first, const tsli_pose_array *array)
-{
-    const tsli_needed *needed = &layout->needed[first];
-    if (array->format == TSL_FORMAT_TRANSFORM && array->stride == sizeof(tsl_transform))
-        return memcmp(array->bones + (size_t)needed->bone * sizeof(tsl_transform), &layout->local_now[first],
-                      needed->run * sizeof(tsl_transform)) == 0;
-    for (uint32_t k = 0; k < needed->run; ++k) {
-        tsl_transform t = tsli_pose_load(array, needed->bone + k);
-        if (tsli_transform_differs(&t, &layout->local_now[first + k]))
-            return 0;
-    }
-    return 1;
-}
-
-static int locals_are_unchanged(const tsli_rig *rig, const tsli_pose_array *array)
-{
-    const tsli_layout *layout = rig->layout;
-    for (uint32_t i = 0; i < layout->stored_count; i += layout->needed[i].run)
-        if (!tsli_reads_rest_pose(rig, i) && !run_is_unchanged(layout, i, array))
-            return 0;
-    return 1;
-}
-
-// Bounds of a transform's floats: TSL_NUMBER_LIMIT for positions and scales, infinity for rotations. The ten floats are tested as three
-// overlapping vectors of four.
-typedef struct bounds {
-    f4 first, middle, last;
-} bounds;
-
-static bounds bounds_of_transforms(void)
-{
-    const float limit = TSL_NUMBER_LIMIT, any = INFINITY;
-    bounds b = {f4_set(limit, limit, limit, any), f4_set(any, any, any, limit), f4_set(any, limit, limit, limit)};
-    return b;
-}
-
-static inline m4 read_bounded(const char *from, tsl_transform *out, const bounds *below)
+// Reads a transform and says which of its floats are below TSL_NUMBER_LIMIT, those of rotations below infinity. The ten floats are tested
+// as three overlapping vectors of four.
+static inline m4 read_bounded(const char *from, tsl_transform *out)
 {
     enum { LAST = sizeof *out - sizeof(f4) };
+    const float limit = TSL_NUMBER_LIMIT, any = INFINITY;
     f4 first = f4_read(from), middle = f4_read(from + sizeof first), last = f4_read(from + LAST);
     f4_write(out, first);
     f4_write((char *)out + sizeof first, middle);
     f4_write((char *)out + LAST, last);
-    return m4_and(f4_less(f4_abs(first), below->first),
-                  m4_and(f4_less(f4_abs(middle), below->middle), f4_less(f4_abs(last), below->last)));
-}
-
-static uint64_t read_run(const tsli_needed *needed, const tsli_pose_array *array, tsl_transform *out)
-{
-    uint64_t odd = 0;
-    if (array->format != TSL_FORMAT_TRANSFORM) {
-        for (uint32_t k = 0; k < needed->run; ++k) {
-            out[k] = tsli_pose_load(array, needed->bone + k);
-            odd |= tsli_transform_odd_bits(&out[k]);
-        }
-        return odd;
-    }
-    const bounds below = bounds_of_transforms();
-    const char *from = array->bones + (size_t)needed->bone * array->stride;
-    m4 sound = f4_less(f4_splat(0.0f), f4_splat(1.0f));
-    for (uint32_t k = 0; k < needed->run; ++k, from += array->stride)
-        sound = m4_and(sound, read_bounded(from, &out[k], &below));
-    return m4_bits(sound) ^ 0xfu;
+    return m4_and(f4_less(f4_abs(first), f4_set(limit, limit, limit, any)),
+                  m4_and(f4_less(f4_abs(middle), f4_set(any, any, any, limit)),
+                         f4_less(f4_abs(last), f4_set(any, limit, limit, limit))));
 }
 
 // Bones at rest are in all three arrays since the layout was made.
 static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 {
-    tsli_layout *layout = rig->layout;
+    const tsli_layout *layout = rig->layout;
+    m4 sound = f4_less(f4_splat(0.0f), f4_splat(1.0f));
     uint64_t odd = 0;
-    for (uint32_t i = 0; i < layout->stored_count; i += layout->needed[i].run)
-        if (!tsli_reads_rest_pose(rig, i))
-            odd |= read_run(&layout->needed[i], array, &layout->local_spare[i]);
-    return odd;
+    for (uint32_t i = 0, run; i < layout->stored_count; i += run) {
+        const uint32_t bone = layout->needed[i].bone;
+        tsl_transform *out = &layout->local_spare[i];
+        run = layout->needed[i].run;
+        if (tsli_reads_rest_pose(rig, i))
+            continue;
+        const char *from = array->bones + (size_t)bone * array->stride;
+        for (uint32_t k = 0; array->format == TSL_FORMAT_TRANSFORM && k < run; ++k, from += array->stride)
+            sound = m4_and(sound, read_bounded(from, &out[k]));
+        for (uint32_t k = 0; array->format != TSL_FORMAT_TRANSFORM && k < run; ++k) {
+            out[k] = tsli_pose_load(array, bone + k);
+            odd |= tsli_transform_odd_bits(&out[k]);
+        }
+    }
+    return odd | (m4_bits(sound) ^ 0xfu);
 }
 
 // Below a flat parent the position along its flat axis is lost: projections onto its axes give the rest.
@@ -424,13 +385,12 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_ri
         tsli_validate_root(rig, caller, &array->root);
     tsli_pose_make_root_unit(array);
     if (array->bones) {
-        int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
-        int unchanged = comparable && locals_are_unchanged(rig, array);
-        uint64_t odd = 0;
-        if (!unchanged)
-            odd = array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
-        if (odd)
+        const tsli_layout *layout = rig->layout;
+        if (array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array))
             return refuse_bones(world, caller, rig, array);
+        // Common for bodies that stand still.
+        const int unchanged =
+            memcmp(layout->local_spare, layout->local_now, layout->stored_count * sizeof(tsl_transform)) == 0;
         if (world->validation && !unchanged)
             tsli_validate_pose(rig, caller, array);
         rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_UNCHANGED);
