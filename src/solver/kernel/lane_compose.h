@@ -120,7 +120,7 @@ TSLI_INLINE m8 tsli_lane_is_within_clamp(v8 a)
     return m8_and(f8_less(f8_abs(a.x), most), m8_and(f8_less(f8_abs(a.y), most), f8_less(f8_abs(a.z), most)));
 }
 
-// Whether products need no clamping: tsli_transform4_mul_clamped would leave them as they are.
+// Whether products need no clamping: tsli_transform_mul_clamped would leave them as they are.
 TSLI_INLINE int tsli_lane_are_usual(const tsli_world_frame *t)
 {
     f8 off = f8_abs(f8_sub(f8_splat(1.0f), q8_dot(t->rotation, t->rotation)));

@@ -11,9 +11,6 @@
 
 #include <stddef.h>
 
-// The size that both structs had in the first version.
-#define TSLI_FIRST_POSE_SIZE ((uint32_t)offsetof(tsl_pose_input, positions))
-
 // The API call, and the index of the element in its arrays; TSLI_NONE: the call takes one pose.
 typedef struct tsli_caller {
     const char *function;
@@ -29,22 +26,6 @@ static inline tsli_caller tsli_caller_of_one(const char *function)
 static inline tsli_name tsli_caller_argument(tsli_caller caller, const char *argument)
 {
     return caller.index == TSLI_NONE ? tsli_name_of("%s", argument) : tsli_name_of("%ss[%u]", argument, caller.index);
-}
-
-// Copies a tsl_pose_input or tsl_pose_output of any version. Its size is nearly always the current one.
-static inline tsl_result tsli_take_pose_desc(const tsl_world *world, tsli_caller caller, const char *argument,
-                                             const char *type, void *known, uint32_t size, const void *given)
-{
-    if (given && memcmp(given, &size, sizeof size) == 0) {
-        memcpy(known, given, size);
-        return TSL_OK;
-    }
-    memset(known, 0, size);
-    tsl_result result = given ? tsli_desc_read(known, size, TSLI_FIRST_POSE_SIZE, given) : TSL_ERROR_NULL_POINTER;
-    return result == TSL_OK
-               ? TSL_OK
-               : tsli_refuse_desc((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
-                                  result, type, size, TSLI_FIRST_POSE_SIZE, given);
 }
 
 // Checks the host's array and sets `array` up to read it; bones stay null where only the root moved.

@@ -9,101 +9,105 @@
 
 // ---- what both have ------------------------------------------------------------------------------------
 
-static tsl_result check_stride(const tsl_world *world, tsli_caller caller, const char *argument, const char *field,
-                               uint32_t stride, uint32_t least)
+// What is checked. Its name has its index only in refusals: formatting takes long.
+typedef struct argument {
+    const tsli_host *host;
+    tsli_caller caller;
+    const char *name;
+} argument;
+
+static tsli_name argument_name(const argument *a)
 {
-    if (stride == 0 || (stride % 4 == 0 && stride >= least))
-        return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function,
-                       "%s.%s is %u; it must be 0 or a multiple of 4 that is at least %u",
-                       tsli_caller_argument(caller, argument).text, field, stride, least);
+    return tsli_caller_argument(a->caller, a->name);
 }
 
-static tsl_result check_component(const tsl_world *world, tsli_caller caller, const char *argument, const char *field,
-                                  const tsli_pose_array *array, uint32_t stride)
+TSLI_COLD static tsl_result refuse(const argument *a, tsl_result code, tsli_name rest)
 {
-    if (array->format != TSL_FORMAT_ARRAYS)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function,
-                           "%s.%ss is there, and %s.format is %u: it must be null but for TSL_FORMAT_ARRAYS",
-                           tsli_caller_argument(caller, argument).text, field,
-                           tsli_caller_argument(caller, argument).text, array->format);
-    return check_stride(world, caller, argument, tsli_name_of("%s_stride", field).text, stride, sizeof(tsl_vec3));
+    return tsli_refuse(a->host, code, a->caller.function, "%s%s", argument_name(a).text, rest.text);
+}
+
+// Copies a tsl_pose_input or tsl_pose_output of any version. Its size is nearly always the current one.
+static inline tsl_result take_desc(const argument *a, const char *type, void *known, uint32_t size, const void *given)
+{
+    const uint32_t first = (uint32_t)offsetof(tsl_pose_input, positions); // the first size of both
+    if (given && memcmp(given, &size, sizeof size) == 0) {
+        memcpy(known, given, size);
+        return TSL_OK;
+    }
+    memset(known, 0, size);
+    const tsl_result result = given ? tsli_desc_read(known, size, first, given) : TSL_ERROR_NULL_POINTER;
+    return result == TSL_OK ? TSL_OK
+                            : tsli_refuse_desc((tsli_at){a->host, a->caller.function, argument_name(a).text}, result,
+                                               type, size, first, given);
+}
+
+static tsl_result check_choice(const argument *a, const char *field, uint32_t value, uint32_t most)
+{
+    if (value <= most)
+        return TSL_OK;
+    return tsli_check_choice((tsli_at){a->host, a->caller.function, argument_name(a).text}, field, value, most + 1);
+}
+
+// Sets a stride of 0 to that of packed elements.
+static tsl_result check_stride(const argument *a, const char *of, uint32_t *stride, uint32_t least)
+{
+    const uint32_t given = *stride;
+    if (given == 0)
+        *stride = least;
+    if (given == 0 || (given % 4 == 0 && given >= least))
+        return TSL_OK;
+    return refuse(
+        a, TSL_ERROR_INVALID_ARGUMENT,
+        tsli_name_of(".%sstride is %u; it must be 0 or a multiple of 4 that is at least %u", of, given, least));
 }
 
 // Checks space, format and strides, as the host gives them.
-static inline tsl_result check_form(const tsl_world *world, tsli_caller caller, const char *argument,
-                                    const tsli_pose_array *array)
+static tsl_result check_form(const argument *a, tsli_pose_array *array)
 {
-    if (array->space > TSL_SPACE_WORLD)
-        return tsli_check_choice((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
-                                 ".space", array->space, TSL_SPACE_WORLD + 1);
-    if (array->format > TSL_FORMAT_ARRAYS)
-        return tsli_check_choice((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
-                                 ".format", array->format, TSL_FORMAT_ARRAYS + 1);
-    tsl_result result = TSL_OK; // most poses are one array of packed bones
-    if (array->stride)
-        result = check_stride(world, caller, argument, "stride", array->stride, tsli_pose_element_size(array->format));
-    if (result == TSL_OK && array->positions)
-        result = check_component(world, caller, argument, "position", array, array->position_stride);
+    const char *unused = array->positions ? "position" : "scale";
+    tsl_result result = check_choice(a, ".space", array->space, TSL_SPACE_WORLD);
+    if (result == TSL_OK)
+        result = check_choice(a, ".format", array->format, TSL_FORMAT_ARRAYS);
+    if (result == TSL_OK)
+        result = check_stride(a, "", &array->stride, tsli_pose_element_size(array->format));
+    if (result != TSL_OK || (!array->positions && !array->scales))
+        return result;
+    if (array->format != TSL_FORMAT_ARRAYS)
+        return refuse(a, TSL_ERROR_INVALID_ARGUMENT,
+                      tsli_name_of(".%ss is there, and %s.format is %u: it must be null but for TSL_FORMAT_ARRAYS",
+                                   unused, argument_name(a).text, array->format));
+    if (array->positions)
+        result = check_stride(a, "position_", &array->position_stride, sizeof(tsl_vec3));
     if (result == TSL_OK && array->scales)
-        result = check_component(world, caller, argument, "scale", array, array->scale_stride);
+        result = check_stride(a, "scale_", &array->scale_stride, sizeof(tsl_vec3));
     return result;
-}
-
-// Strides of 0 are those of packed elements.
-static void fill_strides(tsli_pose_array *array)
-{
-    if (!array->stride)
-        array->stride = tsli_pose_element_size(array->format);
-    if (!array->position_stride)
-        array->position_stride = sizeof(tsl_vec3);
-    if (!array->scale_stride)
-        array->scale_stride = sizeof(tsl_vec3);
 }
 
 // ---- input ---------------------------------------------------------------------------------------------
 
 // Checks that there are as many bones as in the rig, and for ARRAYS in model or world space all three arrays.
-static tsl_result check_bones_in(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                 const tsli_pose_array *in)
+static tsl_result check_bones_in(const argument *a, const tsli_rig *rig, const tsli_pose_array *in)
 {
-    const tsli_host *host = &world->host;
     if (!in->bones && in->count == 0)
         return TSL_OK;
     if (!in->bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, caller.function, "%s.bones is null, and bone_count is %u",
-                           tsli_caller_argument(caller, "in").text, in->count);
+        return refuse(a, TSL_ERROR_NULL_POINTER, tsli_name_of(".bones is null, and bone_count is %u", in->count));
     if (in->count != rig->bone_count)
-        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, caller.function, "%s.bone_count is %u; the rig has %u bones",
-                           tsli_caller_argument(caller, "in").text, in->count, rig->bone_count);
+        return refuse(a, TSL_ERROR_COUNT_MISMATCH,
+                      tsli_name_of(".bone_count is %u; the rig has %u bones", in->count, rig->bone_count));
     if (in->format == TSL_FORMAT_ARRAYS && in->space != TSL_SPACE_LOCAL && (!in->positions || !in->scales))
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, caller.function,
-                           "%s.%s is null, which only a pose in local space may leave to the rest pose",
-                           tsli_caller_argument(caller, "in").text, in->positions ? "scales" : "positions");
+        return refuse(a, TSL_ERROR_NULL_POINTER,
+                      tsli_name_of(".%s is null, which only a pose in local space may leave to the rest pose",
+                                   in->positions ? "scales" : "positions"));
     return TSL_OK;
-}
-
-static tsl_result check_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                              const tsli_pose_array *array, uint32_t reserved)
-{
-    if (reserved)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function, "%s.reserved is %u; it must be 0",
-                           tsli_caller_argument(caller, "in").text, reserved);
-    tsl_result result = check_form(world, caller, "in", array);
-    if (result == TSL_OK)
-        result = check_bones_in(world, caller, rig, array);
-    if (result == TSL_OK && tsli_transform_odd_bits(&array->root))
-        result = tsli_refuse_transform((tsli_at){&world->host, caller.function,
-                                                 tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text},
-                                       &array->root);
-    return result;
 }
 
 TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                     const tsl_pose_input *in, tsli_pose_array *array)
 {
+    const argument a = {&world->host, caller, "in"};
     tsl_pose_input known;
-    tsl_result result = tsli_take_pose_desc(world, caller, "in", "tsl_pose_input", &known, sizeof known, in);
+    tsl_result result = take_desc(&a, "tsl_pose_input", &known, sizeof known, in);
     if (result != TSL_OK)
         return result;
     *array = (tsli_pose_array){.bones = (char *)(uintptr_t)known.bones,
@@ -118,42 +122,38 @@ TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, 
                                .rest = rig->rest,
                                .moves_root = known.root != NULL};
     array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : tsli_root_in_world(rig);
-    result = check_input(world, caller, rig, array, known.reserved);
-    fill_strides(array);
+    result = check_choice(&a, ".reserved", known.reserved, 0);
+    if (result == TSL_OK)
+        result = check_form(&a, array);
+    if (result == TSL_OK)
+        result = check_bones_in(&a, rig, array);
+    if (result == TSL_OK && tsli_transform_odd_bits(&array->root))
+        result = tsli_refuse_transform(
+            (tsli_at){a.host, caller.function, tsli_name_of("%s.root", argument_name(&a).text).text}, &array->root);
     return result;
 }
 
-// `i`: the float of the transform's ten that is not finite or not within TSL_NUMBER_LIMIT.
-static tsl_result refuse_float(const tsl_world *world, tsli_caller caller, const tsli_pose_array *array, uint32_t bone,
-                               uint32_t i, float value)
+static tsl_result refuse_bone(const argument *a, const tsli_pose_array *array, uint32_t bone)
 {
     static const char *const components[] = {"position.x", "position.y", "position.z", "rotation.x", "rotation.y",
                                              "rotation.z", "rotation.w", "scale.x",    "scale.y",    "scale.z"};
     static const char *const arrays[] = {"positions", "bones", "scales"};
-    const tsli_host *host = &world->host;
-    const tsli_name in = tsli_caller_argument(caller, "in");
-    int finite = tsli_is_finite(value);
-    const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
-    const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
-    if (array->format == TSL_FORMAT_ARRAYS)
-        return tsli_refuse(host, code, caller.function, "%s.%s[%u].%c is %g; %s", in.text, arrays[(i > 2) + (i > 6)],
-                           bone, components[i][strlen(components[i]) - 1], (double)value, what);
-    return tsli_refuse(host, code, caller.function, "%s.bones[%u].%s is %g; %s", in.text, bone, components[i],
-                       (double)value, what);
-}
-
-static tsl_result refuse_bone(const tsl_world *world, tsli_caller caller, const tsli_pose_array *array, uint32_t bone)
-{
     const tsl_transform t = tsli_pose_load(array, bone);
+    const uint32_t i = tsli_transform_odd_component(&t); // not finite or not within TSL_NUMBER_LIMIT
     float floats[10];
     memcpy(floats, &t, sizeof floats);
-    uint32_t i = tsli_transform_odd_component(&t);
-    if (tsli_pose_is_plain(array->format))
-        return refuse_float(world, caller, array, bone, i, floats[i]);
-    int finite = tsli_is_finite(floats[i]);
-    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, caller.function,
-                       "%s.bones[%u] is a matrix with a number that is %s", tsli_caller_argument(caller, "in").text,
-                       bone, finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite");
+    const int finite = tsli_is_finite(floats[i]);
+    const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
+    const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
+    if (!tsli_pose_is_plain(array->format))
+        return refuse(a, code,
+                      tsli_name_of(".bones[%u] is a matrix with a number that is %s", bone,
+                                   finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite"));
+    if (array->format == TSL_FORMAT_ARRAYS)
+        return refuse(a, code,
+                      tsli_name_of(".%s[%u].%c is %g; %s", arrays[(i > 2) + (i > 6)], bone,
+                                   components[i][strlen(components[i]) - 1], (double)floats[i], what));
+    return refuse(a, code, tsli_name_of(".bones[%u].%s is %g; %s", bone, components[i], (double)floats[i], what));
 }
 
 // After a pose was read: names the first bone that is not finite, or not relative to its parent.
@@ -169,7 +169,7 @@ TSLI_COLD static tsl_result refuse_bones(const tsl_world *world, tsli_caller cal
         if (tsli_transform_odd_bits(&given))
             break;
     }
-    return refuse_bone(world, caller, array, layout->needed[i].bone);
+    return refuse_bone(&(argument){&world->host, caller, "in"}, array, layout->needed[i].bone);
 }
 
 // ---- output --------------------------------------------------------------------------------------------
@@ -214,49 +214,32 @@ static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
     return 0;
 }
 
-static tsl_result check_counts(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                               const tsl_pose_output *out)
+static tsl_result check_bones_out(const argument *a, const tsli_rig *rig, const tsl_pose_output *out,
+                                  const tsli_pose_array *in)
 {
-    uint32_t driven = rig->layout->driven_left;
-    if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
-        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, caller.function,
-                           "%s.bone_count is %u; the rig has %u driven bones", tsli_caller_argument(caller, "out").text,
-                           out->bone_count, driven);
-    if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
-        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, caller.function,
-                           "%s.bone_count is %u; the rig has %u bones", tsli_caller_argument(caller, "out").text,
-                           out->bone_count, rig->bone_count);
-    return TSL_OK;
-}
-
-static tsl_result check_pose_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                    const tsl_pose_output *out, const tsli_pose_array *array, const tsli_pose_array *in)
-{
-    const tsli_host *host = &world->host;
-    const char *function = caller.function;
-    tsl_result result = check_form(world, caller, "out", array);
-    if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
-        result = tsli_check_choice((tsli_at){&world->host, function, tsli_caller_argument(caller, "out").text},
-                                   ".write", out->write, TSL_WRITE_PACKED + 1);
-    if (result != TSL_OK)
-        return result;
+    const uint32_t driven = rig->layout->driven_left;
     if (!out->bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "%s.bones is null",
-                           tsli_caller_argument(caller, "out").text);
+        return refuse(a, TSL_ERROR_NULL_POINTER, tsli_name_of(".bones is null"));
     if (out->write == TSL_WRITE_ALL && (!in || !in->bones))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.write is TSL_WRITE_ALL, which needs %s with bones",
-                           tsli_caller_argument(caller, "out").text, tsli_caller_argument(caller, "in").text);
-    return check_counts(world, caller, rig, out);
+        return refuse(a, TSL_ERROR_INVALID_ARGUMENT,
+                      tsli_name_of(".write is TSL_WRITE_ALL, which needs %s with bones",
+                                   tsli_caller_argument(a->caller, "in").text));
+    if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
+        return refuse(a, TSL_ERROR_BUFFER_TOO_SMALL,
+                      tsli_name_of(".bone_count is %u; the rig has %u driven bones", out->bone_count, driven));
+    if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
+        return refuse(a, TSL_ERROR_COUNT_MISMATCH,
+                      tsli_name_of(".bone_count is %u; the rig has %u bones", out->bone_count, rig->bone_count));
+    return TSL_OK;
 }
 
 TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                      const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                                      tsl_pose_write *out_write)
 {
-    const tsli_host *host = &world->host;
+    const argument a = {&world->host, caller, "out"};
     tsl_pose_output known;
-    tsl_result result = tsli_take_pose_desc(world, caller, "out", "tsl_pose_output", &known, sizeof known, out);
+    tsl_result result = take_desc(&a, "tsl_pose_output", &known, sizeof known, out);
     if (result != TSL_OK)
         return result;
     *array = (tsli_pose_array){.bones = known.bones,
@@ -268,15 +251,17 @@ TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller,
                                .scales = known.scales,
                                .position_stride = known.position_stride,
                                .scale_stride = known.scale_stride};
-    result = check_pose_output(world, caller, rig, &known, array, in);
-    if (result != TSL_OK)
-        return result;
-    fill_strides(array);
     *out_write = known.write;
-    if (in && overlap(in, array))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, caller.function, "%s overlaps %s: the two need arrays of their own",
-                           tsli_caller_argument(caller, "out").text, tsli_caller_argument(caller, "in").text);
-    return TSL_OK;
+    result = check_form(&a, array);
+    if (result == TSL_OK)
+        result = check_choice(&a, ".write", known.write, TSL_WRITE_PACKED);
+    if (result == TSL_OK)
+        result = check_bones_out(&a, rig, &known, in);
+    if (result == TSL_OK && in && overlap(in, array))
+        result = refuse(
+            &a, TSL_ERROR_OVERLAP,
+            tsli_name_of(" overlaps %s: the two need arrays of their own", tsli_caller_argument(caller, "in").text));
+    return result;
 }
 
 void tsli_pose_make_root_unit(tsli_pose_array *array)

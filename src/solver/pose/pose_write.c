@@ -31,23 +31,23 @@ TSLI_HOT static void write_local(const tsli_exchange *e)
     const int all = e->write == TSL_WRITE_ALL, same = have_one_form(in, out);
     const int plain = tsli_pose_is_plain(out->format);
     const int copied = all && (same || (plain && in->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(in->format)));
+    const int turns = copied && plain; // elements have a rotation alone to be replaced
     char *const rotations = tsli_pose_rotation(out, 0);
+    const size_t stride = out->stride;
     if (copied)
         tsli_pose_copy(in, 0, out, 0, rig->bone_count);
     for (uint32_t bone = 0; all && !copied && bone < rig->bone_count; ++bone)
         tsli_pose_store(out, bone, tsli_pose_load_local(in, rig, bone));
     for (uint32_t i = 0; i < layout->driven_count; ++i) {
         const tsli_driven *driven = &layout->driven[i];
-        if (tsli_is_gone(layout, driven))
-            continue;
         const int runs = tsli_driven_runs(rig, driven), keeps = tsli_outputs_input(rig, driven->needed);
-        if (!runs && keeps && same) {
-            if (!all)
-                tsli_pose_copy(in, driven->bone, out, tsli_driven_index(e, i), 1);
-        } else if (runs && keeps && copied && plain && !is_odd(driven)) {
+        if (runs && keeps && turns && !is_odd(driven)) {
             const tsl_quat rotation = tsli_lanes4_get(layout->rotation_ls[driven->slot], driven->lane);
-            memcpy(rotations + (size_t)driven->bone * out->stride, &rotation, sizeof rotation);
-        } else {
+            memcpy(rotations + driven->bone * stride, &rotation, sizeof rotation);
+        } else if (!runs && keeps && same) {
+            if (!all && !tsli_is_gone(layout, driven))
+                tsli_pose_copy(in, driven->bone, out, tsli_driven_index(e, i), 1);
+        } else if (!tsli_is_gone(layout, driven)) {
             tsli_pose_store(out, tsli_driven_index(e, i), tsli_driven_local(rig, driven));
         }
     }
