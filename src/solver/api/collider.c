@@ -303,7 +303,7 @@ static tsli_placed_shape pending_shape(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
     const tsli_layout *layout = rig->layout;
-    const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : layout->local_now;
+    const tsl_transform *locals = rig->pose_pending ? layout->local_pending : layout->local_now;
     const tsl_transform root = rig->root_is_pending ? rig->root_pending : tsli_root_in_world(rig);
     uint32_t needed = collider->block->needed[collider->lane];
     if (!tsli_scale_is_even(root.scale) || !tsli_bone_is_even(rig, needed, locals)) {

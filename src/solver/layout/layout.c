@@ -361,7 +361,6 @@ int tsli_rig_lay_out(tsli_rig *rig)
         tsli_rig_free_layout(rig);
         share_lists(rig->world, layout); // which are complete now
         rig->layout = layout;
-        rig->pose_unchanged = 0; // the layout has copied local_now to local_pending
         activate(rig);
     } else {
         tsli_rig_restore_indices(rig);

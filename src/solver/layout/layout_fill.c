@@ -89,7 +89,7 @@ static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
         if (old && !layout->needed[i].rest && rig->moves[bone] && o < old->stored_count &&
             old->needed[o].bone == bone) {
             layout->local_now[i] = old->local_now[o];
-            layout->local_pending[i] = rig->pose_unchanged ? old->local_now[o] : old->local_pending[o];
+            layout->local_pending[i] = old->local_pending[o];
         }
     }
 }

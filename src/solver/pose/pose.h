@@ -89,7 +89,7 @@ void tsli_validate_tips(const tsli_chain *chain, const char *function);
 void tsli_validate_collider(const tsl_world *world, const char *function, const tsli_collider *collider);
 // The root of an input before it is normalized.
 void tsli_validate_root(tsli_rig *rig, tsli_caller caller, const tsl_transform *root);
-// A pose that was read into the rig's spare arrays and is not the last one again.
+// A pose that was read into the rig's spare arrays.
 void tsli_validate_pose(tsli_rig *rig, tsli_caller caller, const tsli_pose_array *array);
 // `rig` null: a step of the world.
 void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function, float delta_seconds);

@@ -370,16 +370,11 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_ri
         tsli_validate_root(rig, caller, &array->root);
     tsli_pose_make_root_unit(array);
     if (array->bones) {
-        const tsli_layout *layout = rig->layout;
         if (array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array))
             return refuse_bones(world, caller, rig, array);
-        // Common for bodies that stand still.
-        const int unchanged =
-            memcmp(layout->local_spare, layout->local_now, layout->stored_count * sizeof(tsl_transform)) == 0;
-        if (world->validation && !unchanged)
+        if (world->validation)
             tsli_validate_pose(rig, caller, array);
-        rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_UNCHANGED);
-        rig->spare |= unchanged ? TSLI_SPARE_UNCHANGED : TSLI_SPARE_FILLED;
+        rig->spare |= TSLI_SPARE_FILLED;
     }
     if (array->moves_root) {
         rig->root_spare = array->root;
@@ -394,10 +389,7 @@ TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
         tsl_transform *saved = rig->layout->local_pending;
         rig->layout->local_pending = rig->layout->local_spare;
         rig->layout->local_spare = saved;
-    }
-    if (rig->spare & (TSLI_SPARE_FILLED | TSLI_SPARE_UNCHANGED)) {
         rig->pose_pending = 1;
-        rig->pose_unchanged = (rig->spare & TSLI_SPARE_UNCHANGED) != 0;
     }
     if (rig->spare & TSLI_SPARE_ROOT) {
         rig->root_pending = rig->root_spare;

@@ -325,8 +325,7 @@ static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_layout *layout = rig->layout;
     tsl_transform local = tsli_unit_local(rig, needed);
-    if (needed < layout->stored_count && rig->pose_pending &&
-        !rig->pose_unchanged) // the last pose: take_pose has swapped the two
+    if (needed < layout->stored_count && rig->pose_pending) // the last pose: take_pose has swapped the two
         local.scale = tsli_local_of(rig, needed, &layout->local_pending[needed]).scale;
     return local;
 }

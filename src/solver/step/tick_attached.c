@@ -26,7 +26,7 @@ static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_t
     if (!tick || tick->at_now || !rig->pose_pending || tsli_reads_rest_pose(rig, needed))
         return local;
     tsl_transform before =
-        tsli_made_unit(tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed])); // the last pose, after the swap
+        tsli_made_unit(tsli_local_of(rig, needed, &layout->local_pending[needed])); // the last pose, after the swap
     return tsli_transform_lerp(before, local, tick->alpha);
 }
 
