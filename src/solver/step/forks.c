@@ -6,68 +6,67 @@
 
 #include <string.h>
 
-// ---- weights -------------------------------------------------------------------------------------------
+// Positions of a tick, by slot.
+typedef struct fork_positions {
+    float *first; // null: the offsets of the rest pose
+    size_t stride;
+} fork_positions;
 
-typedef struct fork_weights { // of the children of one fork
-    const tsli_chain *chain;
-    tsli_variation variation;
-    uint32_t differ; // 0: all are 1
-    float largest;
-} fork_weights;
-
-static float weight_of(const fork_weights *w, uint32_t child)
+static tsl_vec3 position_at(const fork_positions *from, uint32_t slot, uint32_t lane)
 {
-    return tsli_particle_parameter(w->chain, &w->variation, TSL_PARAMETER_FORK_WEIGHT, child);
+    const float *x = from->first + slot * from->stride + lane;
+    return tsli_vec3(x[0], x[TSLI_WIDTH], x[2 * TSLI_WIDTH]);
 }
 
-static fork_weights fork_weights_of(const tsli_chain *chain, uint32_t fork)
+// The direction from a fork to its child, of length 1; zero where they coincide.
+static tsl_vec3 direction_to(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *child,
+                             const fork_positions *from)
 {
-    fork_weights w;
-    memset(&w, 0, sizeof w);
-    w.chain = chain;
-    w.differ = chain->params->fork_weight != 1.0f || chain->variation;
-    if (!w.differ)
-        return w;
-    w.variation = tsli_chain_variation(chain);
-    for (uint32_t i = fork + 1; i < chain->particle_count; ++i) {
-        float weight = chain->particles[i].parent == (int32_t)fork ? weight_of(&w, i) : 0.0f;
-        w.largest = weight > w.largest ? weight : w.largest;
-    }
-    return w;
+    const uint32_t slot = tsli_particle_slot(rig->layout, chain, child), lane = tsli_particle_lane(chain, child);
+    tsli_slot_rest *rest = &rig->layout->rest[slot];
+    const tsli_particle *fork = &chain->particles[child->parent];
+    const float length = rest->length[lane];
+    if (!from->first)
+        return tsli_vec3_normalize(tsli_lanes3_get(rest->offset, lane));
+    const tsl_vec3 here =
+        position_at(from, tsli_particle_slot(rig->layout, chain, fork), tsli_particle_lane(chain, fork));
+    const tsl_vec3 to_child = tsli_vec3_sub(position_at(from, slot, lane), here);
+    return length > 0.0f ? tsli_vec3(to_child.x / length, to_child.y / length, to_child.z / length)
+                         : tsli_vec3(0.0f, 0.0f, 0.0f);
 }
 
-// From 0 to 1; the largest is 1.
-static float fork_weight_at(const fork_weights *w, uint32_t child)
-{
-    if (!w->differ)
-        return 1.0f;
-    return w->largest > 0.0f ? weight_of(w, child) / w->largest : 0.0f;
-}
-
-// ---- the rest pose -------------------------------------------------------------------------------------
-
-// The rest direction of a fork with TSL_FORK_AVERAGE: the sum of its children's directions.
-static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
+// The sum of the directions to its children, weighted so that the largest weight is 1.
+static tsl_vec3 fork_mean_of(const tsli_rig *rig, const tsli_fork_mean *fork_mean, const fork_positions *from)
 {
     const tsli_chain *chain = rig->layout->chains[fork_mean->chain];
-    tsli_slot_rest *rest = rig->layout->rest;
+    const tsli_variation variation = tsli_chain_variation(chain);
+    const int32_t fork = (int32_t)fork_mean->particle;
     tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
-    const fork_weights weights = fork_weights_of(chain, fork_mean->particle);
-    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
-        const tsli_particle *child = &chain->particles[i];
-        if (child->parent != (int32_t)fork_mean->particle)
+    float largest = 0.0f;
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i)
+        if (chain->particles[i].parent == fork)
+            largest = tsli_larger(largest, tsli_particle_parameter(chain, &variation, TSL_PARAMETER_FORK_WEIGHT, i));
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count && largest > 0.0f; ++i) {
+        if (chain->particles[i].parent != fork)
             continue;
-        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->layout, chain, child)].offset,
-                                          tsli_particle_lane(chain, child));
-        sum = tsli_vec3_add(sum, tsli_vec3_scale(tsli_vec3_normalize(offset), fork_weight_at(&weights, i)));
+        float weight = tsli_particle_parameter(chain, &variation, TSL_PARAMETER_FORK_WEIGHT, i) / largest;
+        sum = tsli_vec3_add(sum, tsli_vec3_scale(direction_to(rig, chain, &chain->particles[i], from), weight));
     }
-    const tsli_particle *fork = &chain->particles[fork_mean->particle];
-    uint32_t slot = tsli_particle_slot(rig->layout, chain, fork), before = fork->step == 0 ? slot : slot - 1;
+    return sum;
+}
+
+// The rest direction of a fork.
+static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
+{
+    const tsli_particle *fork = &rig->layout->chains[fork_mean->chain]->particles[fork_mean->particle];
+    const tsl_vec3 sum = fork_mean_of(rig, fork_mean, &(fork_positions){NULL, 0});
+    tsli_slot_rest *rest = &rig->layout->rest[fork_mean->slot];
+    uint32_t slot = fork_mean->slot - 1, before = fork->step == 0 ? slot : slot - 1;
     tsl_quat frame = tsli_lanes4_get(rig->layout->bones[before].rotation, fork_mean->lane);
     tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
     tsli_lanes3_set(rig->layout->aims[slot], fork_mean->lane, direction);
-    tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
-    rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
+    tsli_lanes3_set(rest->offset, fork_mean->lane, sum);
+    rest->length[fork_mean->lane] = tsli_vec3_length(sum);
 }
 
 void tsli_rig_aim_forks(tsli_rig *rig)
@@ -80,41 +79,15 @@ void tsli_rig_aim_forks(tsli_rig *rig)
             aim_fork_mean(rig, &layout->fork_means[k]);
 }
 
-// ---- in a tick -----------------------------------------------------------------------------------------
-
-static tsl_vec3 position_at(const float *positions, size_t stride, uint32_t slot, uint32_t lane)
+// Puts that slot where the sum of the directions ends.
+static void set_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean, const fork_positions *at)
 {
-    const float *x = positions + slot * stride + lane;
-    return tsli_vec3(x[0], x[TSLI_WIDTH], x[2 * TSLI_WIDTH]);
-}
-
-// Puts that slot where the weighted sum of the unit directions to the children ends.
-static void set_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean, float *positions, size_t stride)
-{
-    const tsli_chain *chain = rig->layout->chains[fork_mean->chain];
-    const tsli_particle *fork = &chain->particles[fork_mean->particle];
-    uint32_t slot = tsli_particle_slot(rig->layout, chain, fork), lane = tsli_particle_lane(chain, fork);
-    const fork_weights weights = fork_weights_of(chain, fork_mean->particle);
-    const tsl_vec3 here = position_at(positions, stride, slot, lane);
-    tsl_vec3 out = tsli_vec3(0.0f, 0.0f, 0.0f);
-    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
-        const tsli_particle *child = &chain->particles[i];
-        if (child->parent != (int32_t)fork_mean->particle)
-            continue;
-        uint32_t child_slot = tsli_particle_slot(rig->layout, chain, child),
-                 child_lane = tsli_particle_lane(chain, child);
-        float length = rig->layout->rest[child_slot].length[child_lane], weight = fork_weight_at(&weights, i);
-        if (!(length > 0.0f))
-            continue;
-        tsl_vec3 to_child = tsli_vec3_sub(position_at(positions, stride, child_slot, child_lane), here);
-        out.x += to_child.x / length * weight;
-        out.y += to_child.y / length * weight;
-        out.z += to_child.z / length * weight;
-    }
-    float *x = positions + fork_mean->slot * stride + fork_mean->lane;
-    x[0] = here.x + out.x;
-    x[TSLI_WIDTH] = here.y + out.y;
-    x[2 * TSLI_WIDTH] = here.z + out.z;
+    const tsl_vec3 here = position_at(at, fork_mean->slot - 1, fork_mean->lane);
+    const tsl_vec3 out = tsli_vec3_add(here, fork_mean_of(rig, fork_mean, at));
+    float *x = at->first + fork_mean->slot * at->stride + fork_mean->lane;
+    x[0] = out.x;
+    x[TSLI_WIDTH] = out.y;
+    x[2 * TSLI_WIDTH] = out.z;
 }
 
 void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride)
@@ -122,7 +95,7 @@ void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_
     const tsli_layout *layout = rig->layout;
     for (uint32_t i = 0; i < layout->fork_mean_count; ++i)
         if (layout->fork_means[i].slot >= first_slot && layout->fork_means[i].slot < end_slot)
-            set_fork_mean(rig, &layout->fork_means[i], positions, stride);
+            set_fork_mean(rig, &layout->fork_means[i], &(fork_positions){positions, stride});
 }
 
 void tsli_set_output_fork_means(const tsli_rig *rig)
