@@ -215,40 +215,36 @@ static int some_links_changed(const tsli_rig *rig)
     return 0;
 }
 
+// A bone's transform relative to the bone of the particle before, across the bones that are skipped. Others are made unit in lanes.
+static tsl_transform link_of(const tsli_rig *rig, uint32_t needed, uint32_t before)
+{
+    const tsli_needed *bones = rig->layout->needed;
+    tsl_transform local = tsli_local_read(rig, needed);
+    if (before == TSLI_NONE || bones[needed].parent == before)
+        return local;
+    local = tsli_made_unit(local);
+    for (uint32_t n = bones[needed].parent; n != before; n = bones[n].parent)
+        local = tsli_transform_mul_clamped(tsli_unit_local(rig, n), local);
+    return local;
+}
+
 static void load_links(const tsli_rig *rig, tsli_block *block)
 {
-    block->unnormalised = TSLI_ALL_LANES;
+    const uint32_t first = block->first_slot, skips = block->flags & TSLI_BLOCK_SKIPS;
     tsli_layout *layout = rig->layout;
+    block->unnormalised = TSLI_ALL_LANES;
     tsli_layout_use_own_rest(layout);
-    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+    for (uint32_t slot = first; slot < first + block->slot_count; ++slot) {
         for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane);
             if (needed == TSLI_NONE)
                 continue;
-            tsl_transform local = tsli_local_read(rig, needed);
-            if (slot == block->first_slot)
+            uint32_t before = skips && slot > first ? tsli_slot_needed(rig, slot - 1, lane) : TSLI_NONE;
+            tsl_transform local = link_of(rig, needed, before);
+            if (slot == first)
                 tsli_lanes4_set(layout->root_link[block - layout->blocks], lane, tsli_quat_normalize(local.rotation));
-            else // made unit in lanes, with the offsets
+            else
                 tsli_lanes4_set(layout->link_rotation[slot], lane, local.rotation);
-            tsli_lanes3_set(layout->link[slot].translation, lane, local.position);
-            tsli_lanes3_set(layout->link[slot].scale, lane, local.scale);
-        }
-    }
-}
-
-// Links from the parent particle across the bones that are skipped.
-static void load_skips(const tsli_rig *rig, tsli_block *block)
-{
-    tsli_layout *layout = rig->layout;
-    for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
-        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-            uint32_t needed = tsli_slot_needed(rig, slot, lane), before = tsli_slot_needed(rig, slot - 1, lane);
-            if (needed == TSLI_NONE || before == TSLI_NONE || layout->needed[needed].parent == before)
-                continue;
-            tsl_transform local = tsli_unit_local(rig, needed);
-            for (uint32_t n = layout->needed[needed].parent; n != before; n = layout->needed[n].parent)
-                local = tsli_transform_mul_clamped(tsli_unit_local(rig, n), local);
-            tsli_lanes4_set(layout->link_rotation[slot], lane, local.rotation);
             tsli_lanes3_set(layout->link[slot].translation, lane, local.position);
             tsli_lanes3_set(layout->link[slot].scale, lane, local.scale);
         }
@@ -292,8 +288,6 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
         if (!wants_links(block, links, some_changed))
             continue;
         load_links(rig, block);
-        if (block->flags & TSLI_BLOCK_SKIPS)
-            load_skips(rig, block);
         if (block->flags & TSLI_BLOCK_ANIMATED)
             tsli_block_outdate(rig->layout, block);
     }
@@ -357,28 +351,22 @@ static tsl_vec3 moved_by_scale(const tsli_rig *rig, const tsl_transform *old_mod
     return tsli_vec3_sub(tsli_transform_point(rig->root_now, rig->layout->model[needed].position), old_position);
 }
 
-static void add_shift(tsli_lanes3 shift, uint32_t lane, tsl_vec3 by)
-{
-    tsli_lanes3_set(shift, lane, tsli_vec3_add(tsli_lanes3_get(shift, lane), by));
-}
-
-static void add_shifts_of_block(const tsli_rig *rig, const tsl_transform *old_model, tsli_block_rare *rare)
-{
-    uint32_t lanes = rare->rescaled_by_pose;
-    for (uint32_t lane = 0; lanes >> lane; ++lane) {
-        if (!tsli_has_lane(lanes, lane) || rare->chain[lane] == TSLI_NONE)
-            continue;
-        add_shift(rare->root_shift, lane, moved_by_scale(rig, old_model, rare->root_needed[lane]));
-        add_shift(rare->anchor_shift, lane, moved_by_scale(rig, old_model, rare->anchor_needed[lane]));
-    }
-}
-
-static void add_shifts_of_rig(const tsli_rig *rig)
+static void add_shifts(const tsli_rig *rig)
 {
     TSLI_SCRATCH(rig, old_model, 0);
     model_at_old_scale(rig, old_model);
-    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
-        add_shifts_of_block(rig, old_model, rig->layout->blocks[b].rare);
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b) {
+        tsli_block_rare *rare = rig->layout->blocks[b].rare;
+        for (uint32_t lane = 0; rare->rescaled_by_pose >> lane; ++lane) {
+            if (!tsli_has_lane(rare->rescaled_by_pose, lane) || rare->chain[lane] == TSLI_NONE)
+                continue;
+            tsl_vec3 by_root = moved_by_scale(rig, old_model, rare->root_needed[lane]);
+            tsl_vec3 by_anchor = moved_by_scale(rig, old_model, rare->anchor_needed[lane]);
+            tsli_lanes3_set(rare->root_shift, lane, tsli_vec3_add(tsli_lanes3_get(rare->root_shift, lane), by_root));
+            tsli_lanes3_set(rare->anchor_shift, lane,
+                            tsli_vec3_add(tsli_lanes3_get(rare->anchor_shift, lane), by_anchor));
+        }
+    }
 }
 
 TSLI_HOT void tsli_stage_scale(tsli_rig *rig)
@@ -395,7 +383,7 @@ TSLI_HOT void tsli_stage_scale(tsli_rig *rig)
         layout->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
     }
     if (some)
-        add_shifts_of_rig(rig);
+        add_shifts(rig);
 }
 
 void tsli_stage_look_at_scales(tsli_layout *layout)
