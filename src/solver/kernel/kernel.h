@@ -37,7 +37,6 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
 #include "solver/kernel/lane_stretch.h"
-#include "solver/kernel/lane_poses.h"
 #include "solver/kernel/lane_rotate.h"
 #include "solver/kernel/lane_rest.h"
 #include "solver/kernel/lane_limits.h"

@@ -48,14 +48,6 @@ static inline tsl_transform tsli_unit_local(const tsli_rig *rig, uint32_t needed
     return tsli_made_unit(tsli_local_read(rig, needed));
 }
 
-static inline const tsl_transform *tsli_local_read_at(const tsli_rig *rig, uint32_t needed, tsl_transform *storage)
-{
-    if (!rig->blends_rest)
-        return tsli_local_now(rig, needed);
-    *storage = tsli_local_read(rig, needed);
-    return storage;
-}
-
 // Whether a bone that is not simulated is output as the input has it.
 static inline int tsli_outputs_input(const tsli_rig *rig, uint32_t needed)
 {

@@ -175,32 +175,21 @@ TSLI_COLD static tsl_result refuse_bones(const tsl_world *world, tsli_caller cal
 // ---- output --------------------------------------------------------------------------------------------
 
 typedef struct span {
-    uintptr_t first, end; // equal: nothing
+    uintptr_t first, end;
 } span;
 
-// The gap after the last element is not part of the array.
-static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint32_t size)
-{
-    uintptr_t first = (uintptr_t)at;
-    return (span){first, at && count ? first + (uintptr_t)(count - 1) * stride + size : first};
-}
-
-// Lists the spans of memory that an array uses; returns their number.
+// Lists the spans of memory that an array uses; returns their number. The gap after the last element is not part of the array.
 static inline uint32_t list_spans(const tsli_pose_array *a, span spans[3])
 {
-    uint32_t count = 1;
-    spans[0] = bytes_spanned(a->bones, a->count, a->stride, tsli_pose_element_size(a->format));
-    if (a->positions)
-        spans[count++] = bytes_spanned(a->positions, a->count, a->position_stride, sizeof(tsl_vec3));
-    if (a->scales)
-        spans[count++] = bytes_spanned(a->scales, a->count, a->scale_stride, sizeof(tsl_vec3));
+    const char *const first[3] = {a->bones, a->positions, a->scales};
+    const uint32_t stride[3] = {a->stride, a->position_stride, a->scale_stride};
+    const uint32_t size[3] = {tsli_pose_element_size(a->format), sizeof(tsl_vec3), sizeof(tsl_vec3)};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 3; ++i)
+        if (first[i] && a->count)
+            spans[count++] =
+                (span){(uintptr_t)first[i], (uintptr_t)first[i] + (uintptr_t)(a->count - 1) * stride[i] + size[i]};
     return count;
-}
-
-// The last test is for an output without elements, which may begin anywhere; inputs have some.
-static int share_bytes(span in, span out)
-{
-    return in.first < out.end && out.first < in.end && out.first < out.end;
 }
 
 static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
@@ -209,7 +198,7 @@ static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
     uint32_t of_in = list_spans(in, x), of_out = list_spans(out, y);
     for (uint32_t i = 0; i < of_in; ++i)
         for (uint32_t k = 0; k < of_out; ++k)
-            if (share_bytes(x[i], y[k]))
+            if (x[i].first < y[k].end && y[k].first < x[i].end)
                 return 1;
     return 0;
 }
