@@ -189,25 +189,19 @@ int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform 
 
 // ---- the rest pose --------------------------------------------------------------------------------------
 
-static void set_even_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *bones)
-{
-    for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        tsl_transform parent = rig->parents[i] < 0 ? *root : bones[rig->parents[i]];
-        bones[i] = tsli_transform_mul_clamped(parent, tsli_made_unit(rig->rest[i]));
-    }
-}
-
 void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones)
 {
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
-    if (tsli_scale_is_even(root->scale) && are_even(rig->rest, rig->bone_count)) {
-        set_even_bones(rig, root, out_bones);
-        return;
-    }
+    const int even = tsli_scale_is_even(root->scale) && are_even(rig->rest, rig->bone_count);
     const tsli_bone_frame top = bone_frame_of(tsli_affine_put_together(*root), root->scale);
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        frames[i] =
-            bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]], tsli_made_unit(rig->rest[i]));
+        const int32_t parent = rig->parents[i];
+        const tsl_transform local = tsli_made_unit(rig->rest[i]);
+        if (even) {
+            out_bones[i] = tsli_transform_mul_clamped(parent < 0 ? *root : out_bones[parent], local);
+            continue;
+        }
+        frames[i] = bone_frame_below(parent < 0 ? &top : &frames[parent], local);
         out_bones[i] = frames[i].even;
     }
 }

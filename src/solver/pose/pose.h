@@ -31,11 +31,9 @@ static inline tsli_name tsli_caller_argument(tsli_caller caller, const char *arg
 // Checks the host's array and sets `array` up to read it; bones stay null where only the root moved.
 tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig, const tsl_pose_input *in,
                            tsli_pose_array *array);
-// Reads a checked pose into the rig's spare arrays; nothing else changes until it is committed. Like the next two it runs outside of the
+// Reads a checked pose into the rig's spare arrays; nothing else changes until it is committed. Like the next one it runs outside of the
 // host's floating-point mode.
 tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_rig *rig, tsli_pose_array *array);
-// Normalizes the root's rotation, as reading does.
-void tsli_pose_make_root_unit(tsli_pose_array *array);
 // Checks a pose and reads it.
 tsl_result tsli_pose_prepare(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in);
 void tsli_pose_commit(tsli_rig *rig);
@@ -61,20 +59,14 @@ static inline int tsli_keeps_input(const tsli_rig *rig, const tsli_driven *drive
 {
     return !tsli_driven_runs(rig, driven) && tsli_outputs_input(rig, driven->needed);
 }
-// The index of driven bone `i` with TSL_WRITE_PACKED.
-uint32_t tsli_packed_index(const tsli_layout *layout, uint32_t i);
+// The index of driven bone `i` in the output.
+uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i);
 // One driven bone in local space.
 tsl_transform tsli_driven_local(const tsli_rig *rig, const tsli_driven *driven);
 
 // pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);
-// The index of driven bone `i` in the output of an exchange.
-static inline uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
-{
-    const tsli_layout *layout = e->rig->layout;
-    return e->write == TSL_WRITE_PACKED ? tsli_packed_index(layout, i) : layout->driven[i].bone;
-}
 // The whole stage, where a scale is mirrored or uneven.
 void tsli_write_matrices(const tsli_exchange *e);
 
@@ -93,9 +85,7 @@ void tsli_validate_root(tsli_rig *rig, tsli_caller caller, const tsl_transform *
 void tsli_validate_pose(tsli_rig *rig, tsli_caller caller, const tsli_pose_array *array);
 // `rig` null: a step of the world.
 void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function, float delta_seconds);
-// Around the tasks of a step: before the first, in each, after the last.
-void tsli_validate_tasks_begin(tsl_world *world);
-void tsli_validate_task(tsl_world *world, uint32_t task);
+// After the last task of a step.
 void tsli_validate_tasks_end(tsl_world *world, const char *function);
 
 #endif

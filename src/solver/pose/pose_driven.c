@@ -58,9 +58,12 @@ tsl_transform tsli_driven_local(const tsli_rig *rig, const tsli_driven *driven)
     return local;
 }
 
-uint32_t tsli_packed_index(const tsli_layout *layout, uint32_t i)
+uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
 {
+    const tsli_layout *layout = e->rig->layout;
     uint32_t gone = 0;
+    if (e->write != TSL_WRITE_PACKED)
+        return layout->driven[i].bone;
     for (uint32_t k = 0; k < i && layout->driven_left < layout->driven_count; ++k)
         gone += (uint32_t)tsli_is_gone(layout, &layout->driven[k]);
     return i - gone;

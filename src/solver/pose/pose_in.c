@@ -253,11 +253,6 @@ TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller,
     return result;
 }
 
-void tsli_pose_make_root_unit(tsli_pose_array *array)
-{
-    array->root.rotation = tsli_quat_normalize(array->root.rotation);
-}
-
 // ---- reading --------------------------------------------------------------------------------------------
 
 // Reads a transform and says which of its floats are below TSL_NUMBER_LIMIT, those of rotations below infinity. The ten floats are tested
@@ -357,7 +352,7 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_ri
 {
     if (world->validation && array->moves_root)
         tsli_validate_root(rig, caller, &array->root);
-    tsli_pose_make_root_unit(array);
+    array->root.rotation = tsli_quat_normalize(array->root.rotation);
     if (array->bones) {
         if (array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array))
             return refuse_bones(world, caller, rig, array);

@@ -148,18 +148,12 @@ void tsli_validate_tips(const tsli_chain *chain, const char *function)
     }
 }
 
-static void validate_chains_against(const tsli_rig *rig, const char *function, const tsli_collider *collider)
-{
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_validate_start(chain, function, collider);
-}
-
 void tsli_validate_collider(const tsl_world *world, const char *function, const tsli_collider *collider)
 {
-    if (collider->rig)
-        validate_chains_against(collider->rig, function, collider);
-    for (const tsli_rig *rig = world->first_rig; rig && !collider->rig; rig = rig->next)
-        validate_chains_against(rig, function, collider);
+    const tsli_rig *only = collider->rig;
+    for (const tsli_rig *rig = only ? only : world->first_rig; rig; rig = only ? NULL : rig->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            tsli_validate_start(chain, function, collider);
 }
 
 // ---- time and tasks -------------------------------------------------------------------------------------
@@ -177,18 +171,6 @@ void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function
         tsli_warn(&world->host, function,
                   "delta_seconds is %g, the third time in a row above %g: it is in seconds, not in milliseconds",
                   (double)delta_seconds, (double)LONG_SECONDS);
-}
-
-void tsli_validate_tasks_begin(tsl_world *world)
-{
-    memset(world->validation->runs, 0, sizeof world->validation->runs);
-}
-
-// Each task writes its own byte, since tasks run on many threads.
-void tsli_validate_task(tsl_world *world, uint32_t task)
-{
-    uint8_t *runs = &world->validation->runs[task];
-    *runs = *runs ? 2 : 1;
 }
 
 void tsli_validate_tasks_end(tsl_world *world, const char *function)
