@@ -28,7 +28,7 @@ TSLI_HOT int tsli_pose_is_plain(tsl_pose_format format)
     return format != TSL_FORMAT_MATRIX_3X4 && format != TSL_FORMAT_MATRIX_4X4;
 }
 
-// ---- transforms, which stand as they are ----------------------------------------------------------------
+// ---- elements -------------------------------------------------------------------------------------------
 
 static char *element_at(const tsli_pose_array *array, uint32_t index)
 {
@@ -41,9 +41,41 @@ TSLI_HOT char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
     return element_at(array, index) + before;
 }
 
-static tsl_transform load_plain(const tsli_pose_array *array, uint32_t index)
+// The floats of a matrix from one row to the next; from column to column they are as many the other way.
+static uint32_t floats_a_row(tsl_pose_format format)
+{
+    return format == TSL_FORMAT_MATRIX_3X4 ? 4 : 1;
+}
+
+static tsli_affine load_affine(const tsli_pose_array *array, uint32_t index)
+{
+    const uint32_t row = floats_a_row(array->format), column = 5 - row;
+    tsl_vec3 columns[4];
+    float m[16];
+    memcpy(m, element_at(array, index), tsli_pose_element_size(array->format));
+    for (uint32_t i = 0; i < 4; ++i)
+        columns[i] = tsli_vec3(m[i * column], m[i * column + row], m[i * column + 2 * row]);
+    return (tsli_affine){columns[0], columns[1], columns[2], columns[3]};
+}
+
+static void store_affine(const tsli_pose_array *array, uint32_t index, const tsli_affine *a)
+{
+    const uint32_t row = floats_a_row(array->format), column = 5 - row;
+    const tsl_vec3 columns[4] = {a->x, a->y, a->z, a->position};
+    float m[16] = {[15] = 1.0f};
+    for (uint32_t i = 0; i < 4; ++i) {
+        m[i * column] = columns[i].x;
+        m[i * column + row] = columns[i].y;
+        m[i * column + 2 * row] = columns[i].z;
+    }
+    memcpy(element_at(array, index), m, tsli_pose_element_size(array->format));
+}
+
+tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
 {
     tsl_transform t;
+    if (!tsli_pose_is_plain(array->format))
+        return tsli_affine_take_apart(load_affine(array, index));
     if (array->format == TSL_FORMAT_TRANSFORM) {
         memcpy(&t, element_at(array, index), sizeof t);
         return t;
@@ -57,64 +89,6 @@ static tsl_transform load_plain(const tsli_pose_array *array, uint32_t index)
     return t;
 }
 
-static void store_plain(const tsli_pose_array *array, uint32_t index, tsl_transform t)
-{
-    if (array->format == TSL_FORMAT_TRANSFORM) {
-        memcpy(element_at(array, index), &t, sizeof t);
-        return;
-    }
-    memcpy(element_at(array, index), &t.rotation, sizeof t.rotation);
-    if (array->positions)
-        memcpy(array->positions + (size_t)index * array->position_stride, &t.position, sizeof t.position);
-    if (array->scales)
-        memcpy(array->scales + (size_t)index * array->scale_stride, &t.scale, sizeof t.scale);
-}
-
-// ---- matrices -------------------------------------------------------------------------------------------
-
-static tsli_affine affine_from_rows(const float *m)
-{
-    tsli_affine a = {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}};
-    return a;
-}
-
-static tsli_affine affine_from_columns(const float *m)
-{
-    tsli_affine a = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
-    return a;
-}
-
-static tsli_affine load_affine(tsl_pose_format format, const char *element)
-{
-    float m[16];
-    if (format == TSL_FORMAT_MATRIX_3X4) {
-        memcpy(m, element, 12 * ONE_FLOAT);
-        return affine_from_rows(m);
-    }
-    memcpy(m, element, sizeof m);
-    return affine_from_columns(m);
-}
-
-tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
-{
-    return tsli_pose_is_plain(array->format)
-               ? load_plain(array, index)
-               : tsli_affine_take_apart(load_affine(array->format, element_at(array, index)));
-}
-
-static void store_affine(tsl_pose_format format, char *element, const tsli_affine *a)
-{
-    if (format == TSL_FORMAT_MATRIX_3X4) {
-        float m[12] = {a->x.x, a->y.x,        a->z.x, a->position.x, a->x.y, a->y.y,
-                       a->z.y, a->position.y, a->x.z, a->y.z,        a->z.z, a->position.z};
-        memcpy(element, m, sizeof m);
-    } else {
-        float m[16] = {a->x.x, a->x.y, a->x.z, 0.0f, a->y.x,        a->y.y,        a->y.z,        0.0f,
-                       a->z.x, a->z.y, a->z.z, 0.0f, a->position.x, a->position.y, a->position.z, 1.0f};
-        memcpy(element, m, sizeof m);
-    }
-}
-
 // Rotations of unused bones are not normalized, and a matrix needs a unit rotation.
 static tsl_quat unit_rotation(tsl_quat rotation)
 {
@@ -124,29 +98,36 @@ static tsl_quat unit_rotation(tsl_quat rotation)
 
 void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform value)
 {
-    if (tsli_pose_is_plain(array->format)) {
-        store_plain(array, index, value);
+    if (!tsli_pose_is_plain(array->format)) {
+        value.rotation = unit_rotation(value.rotation);
+        const tsli_affine a = tsli_affine_put_together(value);
+        store_affine(array, index, &a);
         return;
     }
-    value.rotation = unit_rotation(value.rotation);
-    const tsli_affine a = tsli_affine_put_together(value);
-    store_affine(array->format, element_at(array, index), &a);
+    if (array->format == TSL_FORMAT_TRANSFORM) {
+        memcpy(element_at(array, index), &value, sizeof value);
+        return;
+    }
+    memcpy(element_at(array, index), &value.rotation, sizeof value.rotation);
+    if (array->positions)
+        memcpy(array->positions + (size_t)index * array->position_stride, &value.position, sizeof value.position);
+    if (array->scales)
+        memcpy(array->scales + (size_t)index * array->scale_stride, &value.scale, sizeof value.scale);
 }
 
 tsli_affine tsli_pose_load_matrix(const tsli_pose_array *array, uint32_t index)
 {
     if (!tsli_pose_is_plain(array->format))
-        return load_affine(array->format, element_at(array, index));
+        return load_affine(array, index);
     return tsli_affine_put_together(tsli_made_unit(tsli_pose_load(array, index)));
 }
 
 void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const tsli_affine *value)
 {
-    if (tsli_pose_is_plain(array->format)) {
-        store_plain(array, index, tsli_affine_take_apart(*value));
-        return;
-    }
-    store_affine(array->format, element_at(array, index), value);
+    if (tsli_pose_is_plain(array->format))
+        tsli_pose_store(array, index, tsli_affine_take_apart(*value));
+    else
+        store_affine(array, index, value);
 }
 
 // ---- copies, and other spaces ---------------------------------------------------------------------------
@@ -157,7 +138,7 @@ TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsl
     const size_t size = tsli_pose_element_size(in->format);
     if (in->format != out->format || in->format == TSL_FORMAT_ARRAYS) {
         for (uint32_t i = 0; i < count; ++i)
-            store_plain(out, to + i, load_plain(in, from + i));
+            tsli_pose_store(out, to + i, tsli_pose_load(in, from + i));
     } else if (in->stride == size && out->stride == size) {
         memcpy(element_at(out, to), element_at(in, from), count * size);
     } else {
@@ -213,7 +194,7 @@ int tsli_pose_is_even(const tsli_pose_array *array)
     if (array->format == TSL_FORMAT_TRANSFORM)
         return tsli_transforms_are_even(array->bones, array->stride, array->count);
     for (uint32_t i = 0; i < array->count; ++i)
-        if (!tsli_scale_is_even(load_plain(array, i).scale))
+        if (!tsli_scale_is_even(tsli_pose_load(array, i).scale))
             return 0;
     return 1;
 }
