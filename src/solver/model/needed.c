@@ -41,21 +41,15 @@ uint32_t tsli_rig_find_needed(const tsli_rig *rig, uint32_t bone)
 
 // ---- poses ---------------------------------------------------------------------------------------------
 
-// The rest_blend of the chain that drives a bone. 0 for bones that read the rest pose in any case, and for those that no chain drives.
-static float blend_of(const tsli_rig *rig, uint32_t needed)
+float tsli_rest_blend_at(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_chain *chain = rig->bone_chain[rig->layout->needed[needed].bone];
     return chain && !tsli_reads_rest_pose(rig, needed) ? chain->rest_blend : 0.0f;
 }
 
-int tsli_rest_blends(const tsli_rig *rig, uint32_t needed)
-{
-    return blend_of(rig, needed) > 0.0f;
-}
-
 tsl_transform tsli_rest_blend_of(const tsli_rig *rig, uint32_t needed, tsl_transform local)
 {
-    float blend = blend_of(rig, needed);
+    float blend = tsli_rest_blend_at(rig, needed);
     tsl_transform rest = rig->rest[rig->layout->needed[needed].bone];
     if (!(blend > 0.0f))
         return local;

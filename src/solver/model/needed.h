@@ -22,8 +22,8 @@ static inline tsl_transform tsli_made_unit(tsl_transform t)
     return t;
 }
 
-// Whether the chain that drives the bone has a rest_blend.
-int tsli_rest_blends(const tsli_rig *rig, uint32_t needed);
+// The rest_blend of the chain that drives a bone. 0 for bones that read the rest pose in any case, and for those that no chain drives.
+float tsli_rest_blend_at(const tsli_rig *rig, uint32_t needed);
 // Blends `local`, the bone's transform in some pose, with the rest pose, by the driving chain's rest_blend of the last step.
 tsl_transform tsli_rest_blend_of(const tsli_rig *rig, uint32_t needed, tsl_transform local);
 // Takes up parameters at the beginning of a step. 1: some chain's rest_blend has changed.
@@ -51,7 +51,7 @@ static inline tsl_transform tsli_unit_local(const tsli_rig *rig, uint32_t needed
 // Whether a bone that is not simulated is output as the input has it.
 static inline int tsli_outputs_input(const tsli_rig *rig, uint32_t needed)
 {
-    return !tsli_reads_rest_pose(rig, needed) && !(rig->blends_rest && tsli_rest_blends(rig, needed));
+    return !tsli_reads_rest_pose(rig, needed) && !(rig->blends_rest && tsli_rest_blend_at(rig, needed) > 0.0f);
 }
 
 // Takes a point from a bone's space to the world on the newest pose. For points, transforms and matrices give the same.

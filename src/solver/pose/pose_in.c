@@ -133,13 +133,18 @@ TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, 
     return result;
 }
 
-static tsl_result refuse_bone(const argument *a, const tsli_pose_array *array, uint32_t bone)
+// After a pose was read: names the first bone that is not finite, or not relative to its parent.
+TSLI_COLD static tsl_result refuse_bones(const argument *a, const tsli_rig *rig, const tsli_pose_array *array)
 {
     static const char *const components[] = {"position.x", "position.y", "position.z", "rotation.x", "rotation.y",
                                              "rotation.z", "rotation.w", "scale.x",    "scale.y",    "scale.z"};
     static const char *const arrays[] = {"positions", "bones", "scales"};
-    const tsl_transform t = tsli_pose_load(array, bone);
-    const uint32_t i = tsli_transform_odd_component(&t); // not finite or not within TSL_NUMBER_LIMIT
+    const tsli_needed *needed = rig->layout->needed;
+    uint32_t n = 0;
+    tsl_transform t = tsli_pose_load(array, needed[n].bone);
+    while (n + 1 < rig->layout->stored_count && (tsli_reads_rest_pose(rig, n) || !tsli_transform_odd_bits(&t)))
+        t = tsli_pose_load(array, needed[++n].bone);
+    const uint32_t bone = needed[n].bone, i = tsli_transform_odd_component(&t);
     float floats[10];
     memcpy(floats, &t, sizeof floats);
     const int finite = tsli_is_finite(floats[i]);
@@ -154,22 +159,6 @@ static tsl_result refuse_bone(const argument *a, const tsli_pose_array *array, u
                       tsli_name_of(".%s[%u].%c is %g; %s", arrays[(i > 2) + (i > 6)], bone,
                                    components[i][strlen(components[i]) - 1], (double)floats[i], what));
     return refuse(a, code, tsli_name_of(".bones[%u].%s is %g; %s", bone, components[i], (double)floats[i], what));
-}
-
-// After a pose was read: names the first bone that is not finite, or not relative to its parent.
-TSLI_COLD static tsl_result refuse_bones(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                         const tsli_pose_array *array)
-{
-    const tsli_layout *layout = rig->layout;
-    uint32_t i = 0;
-    for (; i + 1 < layout->stored_count; ++i) {
-        if (tsli_reads_rest_pose(rig, i))
-            continue;
-        tsl_transform given = tsli_pose_load(array, layout->needed[i].bone);
-        if (tsli_transform_odd_bits(&given))
-            break;
-    }
-    return refuse_bone(&(argument){&world->host, caller, "in"}, array, layout->needed[i].bone);
 }
 
 // ---- output --------------------------------------------------------------------------------------------
@@ -355,7 +344,7 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_ri
     array->root.rotation = tsli_quat_normalize(array->root.rotation);
     if (array->bones) {
         if (array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array))
-            return refuse_bones(world, caller, rig, array);
+            return refuse_bones(&(argument){&world->host, caller, "in"}, rig, array);
         if (world->validation)
             tsli_validate_pose(rig, caller, array);
         rig->spare |= TSLI_SPARE_FILLED;

@@ -221,17 +221,12 @@ TSLI_HOT static void write_placed(const tsli_exchange *e)
         write_placed_driven(&w);
 }
 
-// Whether matrices are needed, also for unneeded bones whose products are output.
-static int needs_matrices(const tsli_exchange *e)
-{
-    return tsli_uses_matrices(e->rig) ||
-           (e->write == TSL_WRITE_ALL && e->to.space != TSL_SPACE_LOCAL && !tsli_pose_is_even(&e->from));
-}
-
 TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    const int matrices = needs_matrices(e);
+    // Also for bones that nothing needs, whose products are output.
+    const int matrices = tsli_uses_matrices(e->rig) ||
+                         (e->write == TSL_WRITE_ALL && e->to.space != TSL_SPACE_LOCAL && !tsli_pose_is_even(&e->from));
     if (matrices || e->to.space != TSL_SPACE_LOCAL)
         begin_world_output(e->rig);
     if (matrices)

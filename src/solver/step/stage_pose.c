@@ -36,20 +36,10 @@ static void leave_matrices(tsli_rig *rig)
     }
 }
 
-// Notes whether the newest pose has mirrored or uneven scales.
-static void choose_matrices(tsli_rig *rig)
-{
-    uint32_t used = rig->layout->matrices;
-    rig->layout->matrices = tsli_pose_is_uneven(rig);
-    if (used && !rig->layout->matrices)
-        leave_matrices(rig);
-    if (rig->layout->matrices)
-        rig->outputs_world = 1; // bones turn onto positions of the world output
-}
-
 static void matrix_model(tsli_rig *rig)
 {
     tsli_layout *layout = rig->layout;
+    rig->outputs_world = 1; // bones turn onto positions of the world output
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
     tsli_set_bone_frames(rig, frames);
     for (uint32_t i = 0; i < layout->model_count; ++i) {
@@ -195,7 +185,10 @@ TSLI_HOT void tsli_rig_update_root(tsli_rig *rig)
 
 void tsli_stage_model(tsli_rig *rig)
 {
-    choose_matrices(rig);
+    uint32_t used = rig->layout->matrices;
+    rig->layout->matrices = tsli_pose_is_uneven(rig);
+    if (used && !rig->layout->matrices)
+        leave_matrices(rig);
     if (TSLI_RARELY(tsli_uses_matrices(rig)))
         matrix_model(rig);
     else
