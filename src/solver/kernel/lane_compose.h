@@ -39,18 +39,17 @@ static void tsli_lane_unit_rotations(const tsli_composing *c, uint32_t first, ui
 // Bones whose product with their parents may need more than a multiplication, and their output.
 static void tsli_lane_compose_carefully(const tsli_composing *c, uint32_t first, uint32_t end)
 {
-    const tsli_transform4 root = tsli_transform4_load(&c->root);
     for (uint32_t bone = first; bone < end; ++bone) {
         int32_t parent = c->parents[bone];
-        tsli_transform4 value = tsli_transform4_load(c->from + bone * c->from_stride);
+        tsl_transform value;
+        memcpy(&value, c->from + bone * c->from_stride, sizeof value);
         c->moves[bone] = parent >= 0 ? c->moves[parent] : 0;
-        value.rotation = tsli_quat4_normalize(value.rotation);
-        value = parent >= 0 ? tsli_transform4_mul_clamped(tsli_transform4_load(&c->placed[parent]), value)
-                            : tsli_transform4_clamp(value);
-        tsli_transform4_store(&c->placed[bone], value);
+        value = tsli_made_unit(value);
+        value = parent >= 0 ? tsli_transform_mul_clamped(c->placed[parent], value) : tsli_transform_clamp(value);
+        c->placed[bone] = value;
         if (c->in_world && !c->moves[bone])
-            value = tsli_transform4_mul(root, value);
-        tsli_transform4_store(c->to + bone * c->to_stride, value);
+            value = tsli_transform_mul(c->root, value);
+        memcpy(c->to + bone * c->to_stride, &value, sizeof value);
     }
 }
 

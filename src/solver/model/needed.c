@@ -157,7 +157,7 @@ void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
     }
 }
 
-static tsl_transform local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
+tsl_transform tsli_local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
 {
     const tsli_layout *layout = rig->layout;
     return tsli_made_unit(
@@ -168,17 +168,10 @@ tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_tra
 {
     tsli_affine m = tsli_affine_put_together(tsli_transform_identity());
     for (; needed != TSLI_NONE; needed = rig->layout->needed[needed].parent) {
-        const tsli_affine local = tsli_affine_put_together(local_in_pose(rig, needed, locals));
+        const tsli_affine local = tsli_affine_put_together(tsli_local_in_pose(rig, needed, locals));
         m = tsli_affine_mul(&local, &m);
     }
     return m;
-}
-
-int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
-{
-    while (needed != TSLI_NONE && tsli_scale_is_even(local_in_pose(rig, needed, locals).scale))
-        needed = rig->layout->needed[needed].parent;
-    return needed == TSLI_NONE;
 }
 
 // ---- the rest pose --------------------------------------------------------------------------------------

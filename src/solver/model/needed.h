@@ -110,8 +110,8 @@ tsli_bone_frame tsli_root_frame(const tsl_transform *root);
 void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames);
 // A bone's matrix in model space. `locals`: the local transforms of the needed bones. TSLI_NONE: the root's, which is the identity.
 tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
-// Whether the needed bone and all above it have even scales in that pose.
-int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
+// A needed bone's local transform in that pose, made unit.
+tsl_transform tsli_local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
 // All bones of the rest pose below that root; where a scale is mirrored or uneven, those of the skeleton of even scale. The signs of a
 // scale say which of the bone's axes are mirrored.
 void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones);
