@@ -45,7 +45,7 @@ static void allocate_lists(allocator *a, tsli_layout *layout)
 {
     ALLOCATE_SMALL(needed, layout->needed_count);
     ALLOCATE_SMALL(driven, layout->driven_count);
-    ALLOCATE_SMALL(lane_bones, layout->driven_count ? layout->slot_count * (uint64_t)TSLI_WIDTH : 0);
+    ALLOCATE_SMALL(slot_needed, layout->driven_count ? layout->slot_count * (uint64_t)TSLI_WIDTH : 0);
 }
 
 // Local poses of the chains' bones. Rigs made alike share them where no chain reads the input: they are then the rest pose.

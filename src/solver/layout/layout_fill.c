@@ -38,25 +38,22 @@ static void find_needed_runs(tsli_layout *layout)
 
 static void find_driven_runs(tsli_layout *layout)
 {
-    layout->odd_count = 0;
     for (uint32_t i = layout->driven_count; i-- > 0;) {
         tsli_driven *driven = &layout->driven[i];
         int goes_on = i + 1 < layout->driven_count && follow_each_other(layout, driven->needed, driven[1].needed);
         driven->run = goes_on ? driven[1].run + 1 : 1;
-        layout->odd_count += driven->placed || driven->skips || driven->stretches;
     }
 }
 
 // 0xff in all bytes is TSLI_NONE.
 static void list_by_slot(tsli_layout *layout)
 {
-    if (!layout->lane_bones)
+    if (!layout->slot_needed)
         return;
-    memset(layout->lane_bones, 0xff, layout->slot_count * TSLI_WIDTH * sizeof *layout->lane_bones);
+    memset(layout->slot_needed, 0xff, layout->slot_count * TSLI_WIDTH * sizeof *layout->slot_needed);
     for (uint32_t i = 0; i < layout->driven_count; ++i) {
         const tsli_driven *driven = &layout->driven[i];
-        tsli_lane_bone *bone = &layout->lane_bones[driven->slot * TSLI_WIDTH + driven->lane];
-        *bone = (tsli_lane_bone){driven->bone, i};
+        layout->slot_needed[driven->slot * TSLI_WIDTH + driven->lane] = driven->needed;
     }
 }
 

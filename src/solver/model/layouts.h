@@ -38,11 +38,6 @@ typedef struct tsli_driven {
     uint8_t stretches; // its chain has TSLI_ROWS_LENGTHS: its translation may change
 } tsli_driven;
 
-// The bone that gets the rotation of a slot's lane. TSLI_NONE: the slot is a virtual tip, a copy or unused.
-typedef struct tsli_lane_bone {
-    uint32_t bone, driven; // the bone, and its index among the driven ones
-} tsli_lane_bone;
-
 // ---- the layout -------------------------------------------------------------------------------------------
 
 #define TSLI_AHEAD_RANGES 6
@@ -64,13 +59,12 @@ typedef struct tsli_layout {
     uint32_t scaled;        // if all bones are in `model`: some of them has a scale
     uint32_t matrices;      // some bone or the root has a mirrored or uneven scale: see needed.h
     uint32_t rest_uneven;   // some needed bone whose pose is not stored has a mirrored or uneven scale in the rest pose
-    uint32_t odd_count;     // driven bones that take more than a rotation: placed, skipping and stretched ones
     // Local poses of the needed bones, stored_count each. A pose is read into `spare`, then committed.
     tsl_transform *local_now, *local_pending, *local_spare;
-    tsli_needed *needed; // in `lists`, like the next three
+    tsli_needed *needed; // in `lists`, like the next two
     tsli_driven *driven;
-    tsli_lane_bone *lane_bones; // TSLI_WIDTH of them by slot
-    tsli_lanes4 *rotation_ls;   // the result: local rotations
+    uint32_t *slot_needed;    // TSLI_WIDTH of them by slot: see tsli_slot_needed
+    tsli_lanes4 *rotation_ls; // the result: local rotations
     tsli_block *blocks;
 
     uint64_t bytes;

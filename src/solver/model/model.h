@@ -147,16 +147,10 @@ enum {
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS (TSL_RIG_MANUAL | TSL_RIG_WHOLE_TICKS)
 
-static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_layout *layout, uint32_t slot, uint32_t lane)
-{
-    return &layout->lane_bones[slot * TSLI_WIDTH + lane];
-}
-
 // The needed bone of a slot; TSLI_NONE: the slot is a virtual tip, a copy or unused.
 static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 {
-    uint32_t driven = tsli_lane_bone_of(rig->layout, slot, lane)->driven;
-    return driven == TSLI_NONE ? TSLI_NONE : rig->layout->driven[driven].needed;
+    return rig->layout->slot_needed[slot * TSLI_WIDTH + lane];
 }
 
 static inline uint32_t tsli_particle_needed(const tsli_chain *chain, const tsli_particle *p)
