@@ -111,11 +111,6 @@ static inline void write_running(placing *w, const tsli_driven *driven, uint32_t
     tsli_pose_store(&w->e->to, element, *placed);
 }
 
-static tsl_transform from_model(const placing *w, tsl_transform model)
-{
-    return w->e->to.space == TSL_SPACE_WORLD ? tsli_transform_mul(tsli_root_in_world(w->rig), model) : model;
-}
-
 static tsl_transform below_parent(const placing *w, int32_t parent, tsl_transform local)
 {
     local = tsli_made_unit(local);
@@ -133,16 +128,16 @@ static tsl_transform still_model(placing *w, const tsli_driven *driven, uint32_t
     return tsli_transform_clamp(tsli_pose_load_model(in, bone));
 }
 
-// Everything but a bone that a chain moves.
-static void write_still(placing *w, const tsli_driven *driven, uint32_t bone)
+// Everything but a bone that a chain moves. Only with TSL_WRITE_ALL it is carried along below those.
+static void write_still(placing *w, const tsli_driven *driven, uint32_t bone, uint32_t element)
 {
     tsli_rig *rig = w->rig;
     const tsli_pose_array *in = &w->e->from, *out = &w->e->to;
     const int32_t parent = rig->parents[bone];
-    const int below = parent >= 0 && rig->moves[parent];
+    const int below = w->e->write == TSL_WRITE_ALL && parent >= 0 && rig->moves[parent];
     rig->moves[bone] = (uint8_t)(below || (driven && !tsli_keeps_input(rig, driven)));
     if (w->same && !rig->moves[bone]) { // no child needs it `placed`, since the input is not local
-        tsli_pose_copy(in, bone, out, bone, 1);
+        tsli_pose_copy(in, bone, out, element, 1);
         return;
     }
     tsl_transform value;
@@ -151,25 +146,10 @@ static void write_still(placing *w, const tsli_driven *driven, uint32_t bone)
         value = w->placed[bone] = below_parent(w, parent, value);
     } else {
         const tsl_transform model = still_model(w, driven, bone);
-        value = from_model(w, model);
+        value = out->space == TSL_SPACE_WORLD ? tsli_transform_mul(tsli_root_in_world(rig), model) : model;
         w->placed[bone] = rig->moves[bone] ? value : model;
     }
-    tsli_pose_store(out, bone, value);
-}
-
-static void write_placed_driven(placing *w)
-{
-    const tsli_layout *layout = w->rig->layout;
-    const tsli_pose_array *in = &w->e->from, *out = &w->e->to;
-    for (uint32_t i = 0; i < layout->driven_count; ++i) {
-        const tsli_driven *driven = &layout->driven[i];
-        if (tsli_driven_runs(w->rig, driven))
-            write_running(w, driven, tsli_driven_index(w->e, i));
-        else if (w->same && tsli_keeps_input(w->rig, driven) && !tsli_is_gone(layout, driven))
-            tsli_pose_copy(in, driven->bone, out, tsli_driven_index(w->e, i), 1);
-        else if (!tsli_is_gone(layout, driven))
-            tsli_pose_store(out, tsli_driven_index(w->e, i), from_model(w, *model_of(w, driven->needed)));
-    }
+    tsli_pose_store(out, element, value);
 }
 
 // Local transforms in and transforms of another space out, as with most hosts: the kernel composes runs of undriven bones.
@@ -199,7 +179,8 @@ static void write_placed_bones(placing *w)
             rig->world->kernel->compose(&composing, bone, end);
             bone = end;
         } else {
-            write_still(w, driven && !tsli_is_gone(layout, driven) ? driven : NULL, bone++);
+            write_still(w, driven && !tsli_is_gone(layout, driven) ? driven : NULL, bone, bone);
+            ++bone;
         }
     }
 }
@@ -217,8 +198,13 @@ TSLI_HOT static void write_placed(const tsli_exchange *e)
                  .scaled = layout->scaled || layout->rest_scaled};
     if (e->write == TSL_WRITE_ALL)
         write_placed_bones(&w);
-    else
-        write_placed_driven(&w);
+    for (uint32_t i = 0; e->write != TSL_WRITE_ALL && i < layout->driven_count; ++i) {
+        const tsli_driven *driven = &layout->driven[i];
+        if (tsli_driven_runs(e->rig, driven))
+            write_running(&w, driven, tsli_driven_index(e, i));
+        else if (!tsli_is_gone(layout, driven))
+            write_still(&w, driven, driven->bone, tsli_driven_index(e, i));
+    }
 }
 
 TSLI_HOT void tsli_stage_write(const tsli_exchange *e)
