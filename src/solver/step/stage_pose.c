@@ -303,6 +303,83 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
         tsli_rig_aim_forks(rig);
 }
 
+// ---- forks with TSL_FORK_AVERAGE -----------------------------------------------------------------------
+
+// The bone aims at the weighted mean of its children. A slot of its own after the fork has that position.
+
+// The direction from a fork to its child, of length 1, in the last tick or at rest; zero where they coincide.
+static tsl_vec3 direction_to(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *child, int in_tick)
+{
+    const tsli_layout *layout = rig->layout;
+    const tsli_particle *fork = &chain->particles[child->parent];
+    const uint32_t slot = tsli_particle_slot(layout, chain, child), lane = tsli_particle_lane(chain, child);
+    const uint32_t fork_slot = tsli_particle_slot(layout, chain, fork), fork_lane = tsli_particle_lane(chain, fork);
+    const float length = layout->rest[slot].length[lane];
+    if (!in_tick)
+        return tsli_vec3_normalize(tsli_lanes3_get(layout->rest[slot].offset, lane));
+    const tsl_vec3 to_child = tsli_vec3_sub(tsli_lanes3_get(layout->state[slot].position, lane),
+                                            tsli_lanes3_get(layout->state[fork_slot].position, fork_lane));
+    return length > 0.0f ? tsli_vec3(to_child.x / length, to_child.y / length, to_child.z / length)
+                         : tsli_vec3(0.0f, 0.0f, 0.0f);
+}
+
+// The sum of the directions to its children, weighted so that the largest weight is 1.
+static tsl_vec3 fork_mean_of(const tsli_rig *rig, const tsli_fork_mean *fork_mean, int in_tick)
+{
+    const tsli_chain *chain = rig->layout->chains[fork_mean->chain];
+    const tsli_variation variation = tsli_chain_variation(chain);
+    const int32_t fork = (int32_t)fork_mean->particle;
+    tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
+    float largest = 0.0f;
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i)
+        if (chain->particles[i].parent == fork)
+            largest = tsli_larger(largest, tsli_particle_parameter(chain, &variation, TSL_PARAMETER_FORK_WEIGHT, i));
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count && largest > 0.0f; ++i) {
+        if (chain->particles[i].parent != fork)
+            continue;
+        float weight = tsli_particle_parameter(chain, &variation, TSL_PARAMETER_FORK_WEIGHT, i) / largest;
+        sum = tsli_vec3_add(sum, tsli_vec3_scale(direction_to(rig, chain, &chain->particles[i], in_tick), weight));
+    }
+    return sum;
+}
+
+// The rest direction of a fork.
+static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
+{
+    const tsli_particle *fork = &rig->layout->chains[fork_mean->chain]->particles[fork_mean->particle];
+    const tsl_vec3 sum = fork_mean_of(rig, fork_mean, 0);
+    tsli_slot_rest *rest = &rig->layout->rest[fork_mean->slot];
+    uint32_t slot = fork_mean->slot - 1, before = fork->step == 0 ? slot : slot - 1;
+    tsl_quat frame = tsli_lanes4_get(rig->layout->bones[before].rotation, fork_mean->lane);
+    tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
+    tsli_lanes3_set(rig->layout->aims[slot], fork_mean->lane, direction);
+    tsli_lanes3_set(rest->offset, fork_mean->lane, sum);
+    rest->length[fork_mean->lane] = tsli_vec3_length(sum);
+}
+
+void tsli_rig_aim_forks(tsli_rig *rig)
+{
+    const tsli_layout *layout = rig->layout;
+    if (layout->fork_mean_count)
+        tsli_layout_use_own_rest(rig->layout);
+    for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
+        if (layout->chains[layout->fork_means[k].chain])
+            aim_fork_mean(rig, &layout->fork_means[k]);
+}
+
+void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot)
+{
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->fork_mean_count; ++i) {
+        const tsli_fork_mean *fork_mean = &layout->fork_means[i];
+        const uint32_t slot = fork_mean->slot, lane = fork_mean->lane;
+        if (slot < first_slot || slot >= end_slot)
+            continue;
+        const tsl_vec3 here = tsli_lanes3_get(layout->state[slot - 1].position, lane);
+        tsli_lanes3_set(layout->state[slot].position, lane, tsli_vec3_add(here, fork_mean_of(rig, fork_mean, 1)));
+    }
+}
+
 // ---- changes of scale ----------------------------------------------------------------------------------
 
 // A change of scale moves bones about the bone that is scaled. Chains must not feel this part of the motion of their root bones and
