@@ -41,7 +41,6 @@
 #include "solver/state/state.c"
 #include "solver/state/state_rows.c"
 #include "solver/state/state_walk.c"
-#include "solver/step/forks.c"
 #include "solver/step/overlaps.c"
 #include "solver/step/stage_collider.c"
 #include "solver/step/stage_contact.c"

@@ -1,32 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Transforms in registers of four floats, for composing whole poses. The bits are those of math/transform.h: each number comes from
-// the same operations in the same order. The fourth float of a position or a scale is 0.
+// the same operations in the same order.
 #ifndef TSLI_MATH_TRANSFORM_FOUR_H
 #define TSLI_MATH_TRANSFORM_FOUR_H
 
 #include "math/four.h"
 #include "math/transform.h"
-
-typedef struct tsli_transform4 {
-    f4 position, rotation, scale;
-} tsli_transform4;
-
-TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_load(const void *transform)
-{
-    const char *at = transform;
-    tsli_transform4 t = {f4_read3(at + offsetof(tsl_transform, position)),
-                         f4_read(at + offsetof(tsl_transform, rotation)),
-                         f4_read3(at + offsetof(tsl_transform, scale))};
-    return t;
-}
-
-TSLI_FORCE_INLINE void tsli_transform4_store(void *transform, tsli_transform4 t)
-{
-    char *at = transform;
-    f4_write3(at + offsetof(tsl_transform, position), t.position);
-    f4_write(at + offsetof(tsl_transform, rotation), t.rotation);
-    f4_write3(at + offsetof(tsl_transform, scale), t.scale);
-}
 
 TSLI_FORCE_INLINE f4 tsli_cross4(f4 a, f4 b)
 {
@@ -80,35 +59,6 @@ TSLI_FORCE_INLINE f4 tsli_quat4_keep_unit(f4 q)
     return f4_mul(q, f4_sub(f4_splat(1.5f), f4_mul(f4_splat(0.5f), square)));
 }
 
-TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul(tsli_transform4 parent, tsli_transform4 local)
-{
-    f4 scaled = f4_mul(parent.scale, local.position);
-    tsli_transform4 t = {f4_add(parent.position, tsli_quat4_rotate(parent.rotation, scaled)),
-                         tsli_quat4_mul(parent.rotation, local.rotation), f4_mul(parent.scale, local.scale)};
-    return t;
-}
-
-// Values within TSLI_CLAMP_LIMIT stay as they are.
-TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_clamp(tsli_transform4 t)
-{
-    f4 most = f4_splat(TSLI_CLAMP_LIMIT);
-    m4 within = m4_and(f4_less(f4_abs(t.position), most), f4_less(f4_abs(t.scale), most));
-    if (TSLI_RARELY(m4_bits(within) != 0xfu)) {
-        tsl_transform rare;
-        tsli_transform4_store(&rare, t);
-        rare = tsli_transform_clamp(rare);
-        t = tsli_transform4_load(&rare);
-    }
-    return t;
-}
-
-TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_clamped(tsli_transform4 parent, tsli_transform4 local)
-{
-    tsli_transform4 t = tsli_transform4_mul(parent, local);
-    t.rotation = tsli_quat4_keep_unit(t.rotation);
-    return tsli_transform4_clamp(t);
-}
-
 // ---- a transform as it stands in memory ---------------------------------------------------------------------
 
 // Three overlapping registers, each read and written with one instruction: the float after a position and the one before a scale
@@ -135,7 +85,7 @@ TSLI_FORCE_INLINE void tsli_whole4_write(void *transform, tsli_whole4 t)
     f4_write(at + offsetof(tsl_transform, rotation), t.rotation);
 }
 
-// Same as tsli_transform4_mul.
+// Same as tsli_transform_mul.
 TSLI_FORCE_INLINE tsli_whole4 tsli_whole4_mul(tsli_whole4 parent, tsli_whole4 local)
 {
     f4 scaled = f4_mul(f4_shuffle(parent.scale, parent.scale, 1, 2, 3, 3), local.position);

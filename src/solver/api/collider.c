@@ -303,18 +303,19 @@ static tsli_placed_shape pending_shape(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
     const tsli_layout *layout = rig->layout;
-    const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : layout->local_now;
+    const tsl_transform *locals = rig->pose_pending ? layout->local_pending : layout->local_now;
     const tsl_transform root = rig->root_is_pending ? rig->root_pending : tsli_root_in_world(rig);
     uint32_t needed = collider->block->needed[collider->lane];
-    if (!tsli_scale_is_even(root.scale) || !tsli_bone_is_even(rig, needed, locals)) {
+    tsl_transform frame = tsli_transform_identity();
+    int even = tsli_scale_is_even(root.scale);
+    for (uint32_t i = needed; i != TSLI_NONE; i = layout->needed[i].parent) {
+        tsl_transform local = tsli_local_in_pose(rig, i, locals);
+        frame = tsli_transform_mul_clamped(local, frame);
+        even &= tsli_scale_is_even(local.scale);
+    }
+    if (!even) {
         const tsli_affine top = tsli_affine_put_together(root), bone = tsli_bone_matrix(rig, needed, locals);
         return tsli_collider_shape_through(collider, tsli_affine_mul(&top, &bone));
-    }
-    tsl_transform frame = tsli_transform_identity();
-    for (uint32_t i = needed; i != TSLI_NONE; i = layout->needed[i].parent) {
-        tsl_transform local = tsli_local_of(rig, i, &locals[i]);
-        local.rotation = tsli_quat_normalize(local.rotation);
-        frame = tsli_transform_mul_clamped(local, frame);
     }
     frame = tsli_transform_mul(tsli_transform_mul(root, frame), tsli_collider_frame(collider));
     return tsli_collider_shape_at(collider, frame);

@@ -55,7 +55,7 @@ static void ready_exchange(tsli_exchange *e)
     if (e->from.space != TSL_SPACE_WORLD) // only world space uses the root
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_pose_make_root_unit(&e->from);
+    e->from.root.rotation = tsli_quat_normalize(e->from.root.rotation);
     tsli_floating_point_leave(host_mode);
 }
 

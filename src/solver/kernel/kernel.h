@@ -36,7 +36,6 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
 #include "solver/kernel/lane_stretch.h"
-#include "solver/kernel/lane_poses.h"
 #include "solver/kernel/lane_rotate.h"
 #include "solver/kernel/lane_rest.h"
 #include "solver/kernel/lane_limits.h"
@@ -211,7 +210,6 @@ const tsli_kernel TSLI_KERNEL = {
     .reset = tsli_lane_reset,
     .rebase = tsli_lane_rebase,
     .rotate = tsli_lane_rotate,
-    .poses = tsli_lane_poses,
     .colliders_to_world = tsli_lane_colliders_to_world,
     .contacts = tsli_lane_contacts,
     .signed_distance_at = tsli_lane_signed_distance_at,

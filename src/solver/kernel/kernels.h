@@ -43,14 +43,6 @@ typedef struct tsli_lanes_output { // the same for output after the ticks
     uint32_t in_world; // the output has more than local rotations
 } tsli_lanes_output;
 
-enum { TSLI_POSE_TRANSFORM = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
-
-// Rotation and position; three rows of four; or four columns of four: a number a row. Rows beyond the form, and lanes outside the
-// range, may keep their old content.
-typedef struct tsli_slot_pose {
-    _Alignas(TSLI_ROW_BYTES) tsli_lanes1 rows[16];
-} tsli_slot_pose;
-
 typedef struct tsli_signed_distance {
     float distance;  // to the nearest position outside the collider; below 0: the depth inside
     tsl_vec3 normal; // unit, the shortest direction out; +Y without one, as on the axis of a capsule
@@ -82,10 +74,6 @@ typedef struct tsli_kernel {
     void (*rebase)(tsli_layout *layout, uint32_t first, uint32_t end, const tsl_transform *root);
     // Rotations, likewise.
     void (*rotate)(const tsli_lanes_output *output);
-    // The output of a slot's lanes `first` to `end`, and perhaps of some around them, in world or model space: TSLI_POSE_ `form`, without
-    // bone scales.
-    void (*poses)(const tsli_layout *layout, uint32_t slot, uint32_t in_world, uint32_t form, uint32_t first,
-                  uint32_t end, tsli_slot_pose *out);
     // Moves a block of colliders to the current pose, except convex ones; plane normals are not unit length. `bones`: the bones that they
     // are attached to, in model space; null when none is.
     void (*colliders_to_world)(tsli_collider_block *block, const tsl_transform *root, const tsli_frame_lanes *bones);

@@ -36,17 +36,20 @@ static void tsli_lane_unit_rotations(const tsli_composing *c, uint32_t first, ui
 
 // ---- in model space, or as output below a bone that moves -----------------------------------------------
 
-// Bones whose product with their parents may need more than a multiplication.
+// Bones whose product with their parents may need more than a multiplication, and their output.
 static void tsli_lane_compose_carefully(const tsli_composing *c, uint32_t first, uint32_t end)
 {
     for (uint32_t bone = first; bone < end; ++bone) {
         int32_t parent = c->parents[bone];
-        tsli_transform4 value = tsli_transform4_load(c->from + bone * c->from_stride);
+        tsl_transform value;
+        memcpy(&value, c->from + bone * c->from_stride, sizeof value);
         c->moves[bone] = parent >= 0 ? c->moves[parent] : 0;
-        value.rotation = tsli_quat4_normalize(value.rotation);
-        value = parent >= 0 ? tsli_transform4_mul_clamped(tsli_transform4_load(&c->placed[parent]), value)
-                            : tsli_transform4_clamp(value);
-        tsli_transform4_store(&c->placed[bone], value);
+        value = tsli_made_unit(value);
+        value = parent >= 0 ? tsli_transform_mul_clamped(c->placed[parent], value) : tsli_transform_clamp(value);
+        c->placed[bone] = value;
+        if (c->in_world && !c->moves[bone])
+            value = tsli_transform_mul(c->root, value);
+        memcpy(c->to + bone * c->to_stride, &value, sizeof value);
     }
 }
 
@@ -82,17 +85,6 @@ static uint32_t tsli_lane_compose_bones(const tsli_composing *composing, uint32_
 
 // ---- in output space ----------------------------------------------------------------------------------------
 
-static void tsli_lane_output_each(const tsli_composing *c, uint32_t first, uint32_t end)
-{
-    const tsli_transform4 root = tsli_transform4_load(&c->root);
-    for (uint32_t bone = first; bone < end; ++bone) {
-        tsli_transform4 value = tsli_transform4_load(&c->placed[bone]);
-        if (c->in_world && !c->moves[bone])
-            value = tsli_transform4_mul(root, value);
-        tsli_transform4_store(c->to + bone * c->to_stride, value);
-    }
-}
-
 TSLI_INLINE tsli_world_frame tsli_lane_gather_transforms(const char *at, size_t stride)
 {
     f8 first[4], middle[4], last[4];
@@ -120,7 +112,7 @@ TSLI_INLINE m8 tsli_lane_is_within_clamp(v8 a)
     return m8_and(f8_less(f8_abs(a.x), most), m8_and(f8_less(f8_abs(a.y), most), f8_less(f8_abs(a.z), most)));
 }
 
-// Whether products need no clamping: tsli_transform4_mul_clamped would leave them as they are.
+// Whether products need no clamping: tsli_transform_mul_clamped would leave them as they are.
 TSLI_INLINE int tsli_lane_are_usual(const tsli_world_frame *t)
 {
     f8 off = f8_abs(f8_sub(f8_splat(1.0f), q8_dot(t->rotation, t->rotation)));
@@ -129,23 +121,13 @@ TSLI_INLINE int tsli_lane_are_usual(const tsli_world_frame *t)
     return m8_bits(usual) == TSLI_VECTOR_LANES;
 }
 
-// As tsli_transform4_mul.
-TSLI_INLINE tsli_world_frame tsli_lane_seen_from(const tsl_transform *root, const tsli_world_frame *t)
-{
-    q8 rotation = q8_splat(root->rotation);
-    v8 scale = v8_splat(root->scale);
-    tsli_world_frame output = {v8_add(v8_splat(root->position), q8_rotate(rotation, v8_mul(scale, t->position))),
-                               q8_mul(rotation, t->rotation), v8_mul(scale, t->scale)};
-    return output;
-}
-
 // Composes as many bones as there are lanes; returns 0 without writing when some are unusual. `some_move`: some bone may move.
 TSLI_HOT static int tsli_lane_output_vector(const tsli_composing *c, uint32_t bone, uint32_t some_move)
 {
     tsli_world_frame value = tsli_lane_gather_transforms((const char *)&c->placed[bone], sizeof *c->placed);
     if (TSLI_RARELY(!tsli_lane_are_usual(&value)))
         return 0;
-    tsli_world_frame output = c->in_world ? tsli_lane_seen_from(&c->root, &value) : value;
+    tsli_world_frame output = c->in_world ? tsli_lane_frame_in_world(&c->root, value) : value;
     if (some_move) {
         uint32_t moving = 0;
         for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
@@ -174,7 +156,6 @@ TSLI_HOT static void tsli_lane_compose(const tsli_composing *c, uint32_t first, 
         }
     }
     tsli_lane_compose_carefully(c, bone, end);
-    tsli_lane_output_each(c, bone, end);
 }
 
 // ---- the model space of needed bones ------------------------------------------------------------------------
@@ -235,10 +216,11 @@ TSLI_INLINE uint32_t tsli_lane_next_model_bone(const tsli_lane_model_walk *p, ui
 
 TSLI_INLINE void tsli_lane_model_of_needed(const tsli_lane_model_walk *p, uint32_t needed, tsli_lane_last_model *last)
 {
-    tsl_transform blended;
-    const tsl_transform *local =
-        needed < p->stored_count ? &p->stored[needed] : tsli_local_read_at(p->rig, needed, &blended);
-    tsli_lane_compose_model(p->models, local, p->needed[needed].parent, needed, last);
+    tsl_transform local;
+    if (needed >= p->stored_count)
+        local = tsli_local_read(p->rig, needed);
+    tsli_lane_compose_model(p->models, needed < p->stored_count ? &p->stored[needed] : &local, p->needed[needed].parent,
+                            needed, last);
 }
 
 // Without scales positions are sums, which no hierarchy makes too large. With scales, products along one may be.

@@ -48,12 +48,6 @@ static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
 // A bone that grows by more than this from one pose to the next was hidden: a scale of a millionth is as common for that as 0.
 #define TSLI_HIDDEN 4096.0f
 
-// Products of scales and positions that overflow, or whose squared length would. `lanes`: those that have any.
-TSLI_INLINE v8 tsli_lane_clamp_lanes(v8 a, uint32_t lanes, int some)
-{
-    return some ? v8_select(m8_from_bits(lanes), tsli_lane_clamp_numbers(a), a) : a;
-}
-
 // The angle from `reference` to the offset up to which the limit of slot j surely holds: that from the rest direction, less
 // the angle between the two. As the signed square of its cosine, less 1e-7 for rounding.
 TSLI_INLINE f8 tsli_lane_rest_within(const tsli_slot_limit *limit, uint32_t at, v8 direction, v8 reference)
@@ -87,9 +81,8 @@ static void tsli_lane_rest_limit(tsli_layout *layout, const tsli_block *block, u
     *before = direction;
 }
 
-// `endless`: the vector's lanes to clamp, in a second pass with `some`. Returns the lanes that need it.
-TSLI_INLINE uint32_t tsli_lane_rest_vector(tsli_layout *layout, const tsli_block *block, uint32_t at, uint32_t endless,
-                                           int some)
+// Products of scales and positions that overflow, or whose squared length would, are clamped.
+static void tsli_lane_rest_vector(tsli_layout *layout, const tsli_block *block, uint32_t at)
 {
     uint32_t first = block->first_slot;
     v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
@@ -105,65 +98,45 @@ TSLI_INLINE uint32_t tsli_lane_rest_vector(tsli_layout *layout, const tsli_block
     }
     if (TSLI_RARELY((block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_STRETCHES)) == TSLI_BLOCK_STRETCHES))
         v8_store(tsli_lanes_from(layout->scale[first], at), scale);
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN), most = f8_splat(TSLI_CLAMP_LIMIT);
-    uint32_t regaining = 0, beyond = 0;
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN);
+    uint32_t regaining = 0;
     q8 rotation = q8_load(top);
     v8 before_it = {zero, zero, zero};
     q8 turn = {zero, zero, zero, one};
-    scale = tsli_lane_clamp_lanes(scale, endless, some);
+    scale = tsli_lane_clamp_numbers(scale);
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
         const tsli_slot_link *link = tsli_lanes_from(&layout->link[j], at);
         tsli_slot_rest *rest = tsli_lanes_from(&layout->rest[j], at);
         tsli_slot_bone *bone = tsli_lanes_from(&layout->bones[j], at);
         float *link_rotation = tsli_lanes_from(&layout->link_rotation[j], at);
-        v8 from_parent = tsli_lane_clamp_lanes(v8_mul(scale, v8_load(link->translation)), endless, some);
+        v8 from_parent = tsli_lane_clamp_numbers(v8_mul(scale, v8_load(link->translation)));
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
         f8 before = f8_load(rest->length);
         m8 had_none = m8_and(f8_less(before, least), f8_less(zero, length));
         m8 regains = m8_or(had_none, f8_less(f8_mul(before, f8_splat(TSLI_HIDDEN)), length));
-        uint32_t large = m8_bits(f8_less(length, most)) ^ TSLI_VECTOR_LANES;
-        if (TSLI_RARELY(m8_bits(regains) | large)) {
-            uint32_t reaching = tsli_lane_reaching(block, j - first) >> at;
-            regaining |= m8_bits(regains) & reaching;
-            beyond |= large & reaching;
-        }
+        if (TSLI_RARELY(m8_bits(regains)))
+            regaining |= m8_bits(regains) & tsli_lane_reaching(block, j - first) >> at;
         f8_store(rest->length, length);
         v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
         v8_store(tsli_lanes_from(layout->aims[j - 1], at), q8_rotate(turn, direction));
         if (block->flags & TSLI_BLOCK_ANGLES)
             tsli_lane_rest_limit(layout, block, at, j, rotation, direction, &before_it);
         turn = q8_load(link_rotation);
-        if (block->unnormalised && !some) { // normalised once only, or its bits would wander
+        if (block->unnormalised) {
             turn = q8_select(m8_from_bits(tsli_lane_bits(block->unnormalised, at)), tsli_lane_unit(turn), turn);
             q8_store(link_rotation, turn);
         }
         rotation = q8_mul(rotation, turn);
         if (tsli_lane_is_renormalized(j - first))
             rotation = q8_keep_unit(rotation);
-        scale = tsli_lane_clamp_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
+        scale = tsli_lane_clamp_numbers(v8_mul(scale, v8_load(link->scale)));
         if (!layout->links_fixed) // else they are stored already
             q8_store(bone->rotation, rotation);
         if (block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_DISTANCES | TSLI_BLOCK_STRETCHES))
             v8_store(tsli_lanes_from(layout->scale[j], at), scale);
     }
-    // A clamped lane was longer on its first pass than after the second. Counted as regained, it would be so again
-    // whenever a neighbour in the block has a new pose.
-    if (!some)
-        block->rare->regained_by_pose |= (regaining & ~beyond) << at;
-    return beyond & TSLI_VECTOR_LANES;
-}
-
-static void tsli_lane_rest_clamped(tsli_layout *layout, const tsli_block *block, uint32_t at, uint32_t endless)
-{
-    tsli_lane_rest_vector(layout, block, at, endless, 1);
-}
-
-static void tsli_lane_rest_slots(tsli_layout *layout, const tsli_block *block, uint32_t at)
-{
-    uint32_t endless = tsli_lane_rest_vector(layout, block, at, 0, 0);
-    if (TSLI_RARELY(endless))
-        tsli_lane_rest_clamped(layout, block, at, endless);
+    block->rare->regained_by_pose |= regaining << at;
 }
 
 // Overwrites the memory of the output rotations, which are made anew.
@@ -194,7 +167,7 @@ static void tsli_lane_rest_block(tsli_layout *layout, tsli_block *block, const t
         tsli_lane_keep_offsets(layout, block);
     tsli_layout_use_own_rest(layout);
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT)
-        tsli_lane_rest_slots(layout, block, at);
+        tsli_lane_rest_vector(layout, block, at);
     block->flags &= ~(uint32_t)TSLI_BLOCK_STALE;
     block->unnormalised = 0;
     block->flags |= TSLI_BLOCK_OFFSETS_MOVED;

@@ -45,7 +45,7 @@ static void allocate_lists(allocator *a, tsli_layout *layout)
 {
     ALLOCATE_SMALL(needed, layout->needed_count);
     ALLOCATE_SMALL(driven, layout->driven_count);
-    ALLOCATE_SMALL(lane_bones, layout->driven_count ? layout->slot_count * (uint64_t)TSLI_WIDTH : 0);
+    ALLOCATE_SMALL(slot_needed, layout->driven_count ? layout->slot_count * (uint64_t)TSLI_WIDTH : 0);
 }
 
 // Local poses of the chains' bones. Rigs made alike share them where no chain reads the input: they are then the rest pose.
@@ -345,7 +345,6 @@ int tsli_rig_lay_out(tsli_rig *rig)
         tsli_rig_free_layout(rig);
         share_lists(rig->world, layout); // which are complete now
         rig->layout = layout;
-        rig->pose_unchanged = 0; // the layout has copied local_now to local_pending
         activate(rig);
     } else {
         tsli_rig_restore_indices(rig);

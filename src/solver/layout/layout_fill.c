@@ -38,25 +38,22 @@ static void find_needed_runs(tsli_layout *layout)
 
 static void find_driven_runs(tsli_layout *layout)
 {
-    layout->odd_count = 0;
     for (uint32_t i = layout->driven_count; i-- > 0;) {
         tsli_driven *driven = &layout->driven[i];
         int goes_on = i + 1 < layout->driven_count && follow_each_other(layout, driven->needed, driven[1].needed);
         driven->run = goes_on ? driven[1].run + 1 : 1;
-        layout->odd_count += driven->placed || driven->skips || driven->stretches;
     }
 }
 
 // 0xff in all bytes is TSLI_NONE.
 static void list_by_slot(tsli_layout *layout)
 {
-    if (!layout->lane_bones)
+    if (!layout->slot_needed)
         return;
-    memset(layout->lane_bones, 0xff, layout->slot_count * TSLI_WIDTH * sizeof *layout->lane_bones);
+    memset(layout->slot_needed, 0xff, layout->slot_count * TSLI_WIDTH * sizeof *layout->slot_needed);
     for (uint32_t i = 0; i < layout->driven_count; ++i) {
         const tsli_driven *driven = &layout->driven[i];
-        tsli_lane_bone *bone = &layout->lane_bones[driven->slot * TSLI_WIDTH + driven->lane];
-        *bone = (tsli_lane_bone){driven->bone, i};
+        layout->slot_needed[driven->slot * TSLI_WIDTH + driven->lane] = driven->needed;
     }
 }
 
@@ -89,7 +86,7 @@ static void fill_needed(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
         if (old && !layout->needed[i].rest && rig->moves[bone] && o < old->stored_count &&
             old->needed[o].bone == bone) {
             layout->local_now[i] = old->local_now[o];
-            layout->local_pending[i] = rig->pose_unchanged ? old->local_now[o] : old->local_pending[o];
+            layout->local_pending[i] = old->local_pending[o];
         }
     }
 }
@@ -321,14 +318,6 @@ static int is_placed(const tsli_chain *chain, const tsli_particle *p)
     return chain->fork != TSL_FORK_FIRST || chain->particles[p->parent].first_child != index;
 }
 
-static int has_attached_bones(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
-{
-    for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
-        if (rig->bone_chain[child] != chain)
-            return 1;
-    return 0;
-}
-
 static void fill_driven(tsli_rig *rig, tsli_layout *layout, const tsli_layout_plan *plan)
 {
     uint32_t n = 0;
@@ -348,7 +337,6 @@ static void fill_driven(tsli_rig *rig, tsli_layout *layout, const tsli_layout_pl
                 .placed = (uint8_t)is_placed(chain, p),
                 .root = p->parent < 0,
                 .skips = (uint8_t)tsli_skips_bones(chain, p),
-                .has_attached = (uint8_t)has_attached_bones(rig, chain, (uint32_t)p->bone),
                 .stretches = (chain->rows & TSLI_ROWS_LENGTHS) != 0,
             };
         }

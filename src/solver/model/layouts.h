@@ -31,18 +31,11 @@ typedef struct tsli_driven {
     uint32_t slot, lane, block, chain;
     // So many from here on are neighbours, and are together in the stored poses or in the rest pose.
     uint32_t run;
-    uint8_t placed;       // it is the child of a fork: its translation changes too
-    uint8_t root;         // it is the top of a tree, which the animation places
-    uint8_t skips;        // its particle's parent is not on its bone's parent
-    uint8_t has_attached; // a bone hangs on it that is not of its chain
-    uint8_t stretches;    // its chain has TSLI_ROWS_LENGTHS: its translation may change
-    uint8_t none[3];      // 0, as above
+    uint8_t placed;    // it is the child of a fork: its translation changes too
+    uint8_t root;      // it is the top of a tree, which the animation places
+    uint8_t skips;     // its particle's parent is not on its bone's parent
+    uint8_t stretches; // its chain has TSLI_ROWS_LENGTHS: its translation may change
 } tsli_driven;
-
-// The bone that gets the rotation of a slot's lane. TSLI_NONE: the slot is a virtual tip, a copy or unused.
-typedef struct tsli_lane_bone {
-    uint32_t bone, driven; // the bone, and its index among the driven ones
-} tsli_lane_bone;
 
 // ---- links between chains -------------------------------------------------------------------------------
 
@@ -139,13 +132,12 @@ typedef struct tsli_layout {
     uint32_t scaled;        // if all bones are in `model`: some of them has a scale
     uint32_t matrices;      // some bone or the root has a mirrored or uneven scale: see needed.h
     uint32_t rest_uneven;   // some needed bone whose pose is not stored has a mirrored or uneven scale in the rest pose
-    uint32_t odd_count;     // driven bones that take more than a rotation: placed, skipping and stretched ones
     // Local poses of the needed bones, stored_count each. A pose is read into `spare`, then committed.
     tsl_transform *local_now, *local_pending, *local_spare;
-    tsli_needed *needed; // in `lists`, like the next three
+    tsli_needed *needed; // in `lists`, like the next two
     tsli_driven *driven;
-    tsli_lane_bone *lane_bones; // TSLI_WIDTH of them by slot
-    tsli_lanes4 *rotation_ls;   // the result: local rotations
+    uint32_t *slot_needed;    // TSLI_WIDTH of them by slot: see tsli_slot_needed
+    tsli_lanes4 *rotation_ls; // the result: local rotations
     tsli_block *blocks;
 
     uint64_t bytes;

@@ -52,14 +52,8 @@ enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2, TSLI_JUMP_DE
 // tsli_rig.affected: the chains that the step affects.
 enum { TSLI_AFFECTED_NONE = 0, TSLI_AFFECTED_ALL = 1, TSLI_AFFECTED_SOME = 2 };
 
-// tsli_rig.spare: what was read of a pose and is not committed. UNCHANGED: it has the bits of local_now.
-enum {
-    TSLI_SPARE_EMPTY = 0,
-    TSLI_SPARE_FILLED = 1,
-    TSLI_SPARE_UNCHANGED = 2,
-    TSLI_SPARE_ROOT = 4,
-    TSLI_SPARE_LISTED = 8
-};
+// tsli_rig.spare: what was read of a pose and is not committed.
+enum { TSLI_SPARE_EMPTY = 0, TSLI_SPARE_FILLED = 1, TSLI_SPARE_ROOT = 2, TSLI_SPARE_LISTED = 4 };
 
 struct tsli_rig {
     // Fields that every step and every pose use come first.
@@ -68,7 +62,6 @@ struct tsli_rig {
     tsl_transform *rest; // the rest pose, which is the skeleton's
     uint32_t flags, bone_count;
     uint32_t pose_pending, root_is_pending, posed; // posed: it had a pose since it was made
-    uint32_t pose_unchanged;                       // the pending pose has the bits of local_now and is only there
     uint32_t spare;                                // TSLI_SPARE_ bits
     uint32_t jump;
     uint32_t detects_jumps;    // it has jump_limits
@@ -153,16 +146,10 @@ enum {
 // TSL_RIG_ bits.
 #define TSLI_RIG_FLAGS (TSL_RIG_MANUAL | TSL_RIG_WHOLE_TICKS)
 
-static inline const tsli_lane_bone *tsli_lane_bone_of(const tsli_layout *layout, uint32_t slot, uint32_t lane)
-{
-    return &layout->lane_bones[slot * TSLI_WIDTH + lane];
-}
-
 // The needed bone of a slot; TSLI_NONE: the slot is a virtual tip, a copy or unused.
 static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
 {
-    uint32_t driven = tsli_lane_bone_of(rig->layout, slot, lane)->driven;
-    return driven == TSLI_NONE ? TSLI_NONE : rig->layout->driven[driven].needed;
+    return rig->layout->slot_needed[slot * TSLI_WIDTH + lane];
 }
 
 static inline uint32_t tsli_particle_needed(const tsli_chain *chain, const tsli_particle *p)
@@ -190,12 +177,6 @@ static inline tsl_transform tsli_root_in_world(const tsli_rig *rig)
     tsl_transform root = rig->root_now;
     root.position = rig->origin;
     return root;
-}
-
-// The pose that the next step takes up.
-static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
-{
-    return rig->pose_unchanged ? rig->layout->local_now : rig->layout->local_pending;
 }
 
 // ---- a world -------------------------------------------------------------------------------------------

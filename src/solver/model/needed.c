@@ -41,21 +41,15 @@ uint32_t tsli_rig_find_needed(const tsli_rig *rig, uint32_t bone)
 
 // ---- poses ---------------------------------------------------------------------------------------------
 
-// The rest_blend of the chain that drives a bone. 0 for bones that read the rest pose in any case, and for those that no chain drives.
-static float blend_of(const tsli_rig *rig, uint32_t needed)
+float tsli_rest_blend_at(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_chain *chain = rig->bone_chain[rig->layout->needed[needed].bone];
     return chain && !tsli_reads_rest_pose(rig, needed) ? chain->rest_blend : 0.0f;
 }
 
-int tsli_rest_blends(const tsli_rig *rig, uint32_t needed)
-{
-    return blend_of(rig, needed) > 0.0f;
-}
-
 tsl_transform tsli_rest_blend_of(const tsli_rig *rig, uint32_t needed, tsl_transform local)
 {
-    float blend = blend_of(rig, needed);
+    float blend = tsli_rest_blend_at(rig, needed);
     tsl_transform rest = rig->rest[rig->layout->needed[needed].bone];
     if (!(blend > 0.0f))
         return local;
@@ -163,7 +157,7 @@ void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames)
     }
 }
 
-static tsl_transform local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
+tsl_transform tsli_local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
 {
     const tsli_layout *layout = rig->layout;
     return tsli_made_unit(
@@ -174,40 +168,27 @@ tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_tra
 {
     tsli_affine m = tsli_affine_put_together(tsli_transform_identity());
     for (; needed != TSLI_NONE; needed = rig->layout->needed[needed].parent) {
-        const tsli_affine local = tsli_affine_put_together(local_in_pose(rig, needed, locals));
+        const tsli_affine local = tsli_affine_put_together(tsli_local_in_pose(rig, needed, locals));
         m = tsli_affine_mul(&local, &m);
     }
     return m;
 }
 
-int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals)
-{
-    while (needed != TSLI_NONE && tsli_scale_is_even(local_in_pose(rig, needed, locals).scale))
-        needed = rig->layout->needed[needed].parent;
-    return needed == TSLI_NONE;
-}
-
 // ---- the rest pose --------------------------------------------------------------------------------------
-
-static void set_even_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *bones)
-{
-    for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        tsl_transform parent = rig->parents[i] < 0 ? *root : bones[rig->parents[i]];
-        bones[i] = tsli_transform_mul_clamped(parent, tsli_made_unit(rig->rest[i]));
-    }
-}
 
 void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones)
 {
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
-    if (tsli_scale_is_even(root->scale) && are_even(rig->rest, rig->bone_count)) {
-        set_even_bones(rig, root, out_bones);
-        return;
-    }
+    const int even = tsli_scale_is_even(root->scale) && are_even(rig->rest, rig->bone_count);
     const tsli_bone_frame top = bone_frame_of(tsli_affine_put_together(*root), root->scale);
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        frames[i] =
-            bone_frame_below(rig->parents[i] < 0 ? &top : &frames[rig->parents[i]], tsli_made_unit(rig->rest[i]));
+        const int32_t parent = rig->parents[i];
+        const tsl_transform local = tsli_made_unit(rig->rest[i]);
+        if (even) {
+            out_bones[i] = tsli_transform_mul_clamped(parent < 0 ? *root : out_bones[parent], local);
+            continue;
+        }
+        frames[i] = bone_frame_below(parent < 0 ? &top : &frames[parent], local);
         out_bones[i] = frames[i].even;
     }
 }

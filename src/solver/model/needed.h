@@ -22,8 +22,8 @@ static inline tsl_transform tsli_made_unit(tsl_transform t)
     return t;
 }
 
-// Whether the chain that drives the bone has a rest_blend.
-int tsli_rest_blends(const tsli_rig *rig, uint32_t needed);
+// The rest_blend of the chain that drives a bone. 0 for bones that read the rest pose in any case, and for those that no chain drives.
+float tsli_rest_blend_at(const tsli_rig *rig, uint32_t needed);
 // Blends `local`, the bone's transform in some pose, with the rest pose, by the driving chain's rest_blend of the last step.
 tsl_transform tsli_rest_blend_of(const tsli_rig *rig, uint32_t needed, tsl_transform local);
 // Takes up parameters at the beginning of a step. 1: some chain's rest_blend has changed.
@@ -48,18 +48,10 @@ static inline tsl_transform tsli_unit_local(const tsli_rig *rig, uint32_t needed
     return tsli_made_unit(tsli_local_read(rig, needed));
 }
 
-static inline const tsl_transform *tsli_local_read_at(const tsli_rig *rig, uint32_t needed, tsl_transform *storage)
-{
-    if (!rig->blends_rest)
-        return tsli_local_now(rig, needed);
-    *storage = tsli_local_read(rig, needed);
-    return storage;
-}
-
 // Whether a bone that is not simulated is output as the input has it.
 static inline int tsli_outputs_input(const tsli_rig *rig, uint32_t needed)
 {
-    return !tsli_reads_rest_pose(rig, needed) && !(rig->blends_rest && tsli_rest_blends(rig, needed));
+    return !tsli_reads_rest_pose(rig, needed) && !(rig->blends_rest && tsli_rest_blend_at(rig, needed) > 0.0f);
 }
 
 // Takes a point from a bone's space to the world on the newest pose. For points, transforms and matrices give the same.
@@ -118,8 +110,8 @@ tsli_bone_frame tsli_root_frame(const tsl_transform *root);
 void tsli_set_bone_frames(const tsli_rig *rig, tsli_bone_frame *frames);
 // A bone's matrix in model space. `locals`: the local transforms of the needed bones. TSLI_NONE: the root's, which is the identity.
 tsli_affine tsli_bone_matrix(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
-// Whether the needed bone and all above it have even scales in that pose.
-int tsli_bone_is_even(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
+// A needed bone's local transform in that pose, made unit.
+tsl_transform tsli_local_in_pose(const tsli_rig *rig, uint32_t needed, const tsl_transform *locals);
 // All bones of the rest pose below that root; where a scale is mirrored or uneven, those of the skeleton of even scale. The signs of a
 // scale say which of the bone's axes are mirrored.
 void tsli_set_rest_bones(const tsli_rig *rig, const tsl_transform *root, tsl_transform *out_bones);

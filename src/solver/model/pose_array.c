@@ -28,7 +28,7 @@ TSLI_HOT int tsli_pose_is_plain(tsl_pose_format format)
     return format != TSL_FORMAT_MATRIX_3X4 && format != TSL_FORMAT_MATRIX_4X4;
 }
 
-// ---- the parts of a transform, where it stands as it is -------------------------------------------------
+// ---- elements -------------------------------------------------------------------------------------------
 
 static char *element_at(const tsli_pose_array *array, uint32_t index)
 {
@@ -41,100 +41,52 @@ TSLI_HOT char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
     return element_at(array, index) + before;
 }
 
-// Positions, rotations or scales of an array, with their stride. `at` null: not there.
-typedef struct array_element {
-    char *at;
-    size_t stride;
-} array_element;
-
-typedef struct array_elements {
-    array_element position, rotation, scale;
-} array_elements;
-
-static array_element beginning_at(char *first, uint32_t stride, uint32_t index)
+// The floats of a matrix from one row to the next; from column to column they are as many the other way.
+static uint32_t floats_a_row(tsl_pose_format format)
 {
-    return (array_element){first ? first + (size_t)index * stride : NULL, stride};
+    return format == TSL_FORMAT_MATRIX_3X4 ? 4 : 1;
 }
 
-static array_elements elements_from(const tsli_pose_array *a, uint32_t index)
+static tsli_affine load_affine(const tsli_pose_array *array, uint32_t index)
 {
-    if (a->format == TSL_FORMAT_ARRAYS)
-        return (array_elements){beginning_at(a->positions, a->position_stride, index),
-                                {element_at(a, index), a->stride},
-                                beginning_at(a->scales, a->scale_stride, index)};
-    char *at = element_at(a, index);
-    return (array_elements){{at + offsetof(tsl_transform, position), a->stride},
-                            {at + offsetof(tsl_transform, rotation), a->stride},
-                            {at + offsetof(tsl_transform, scale), a->stride}};
-}
-
-static tsl_transform load_plain(const tsli_pose_array *array, uint32_t index)
-{
-    const array_elements elements = elements_from(array, index);
-    tsl_transform t;
-    if (!elements.position.at || !elements.scale.at)
-        t = array->rest[index];
-    memcpy(&t.rotation, tsli_pose_rotation(array, index), sizeof t.rotation);
-    if (elements.position.at)
-        memcpy(&t.position, elements.position.at, sizeof t.position);
-    if (elements.scale.at)
-        memcpy(&t.scale, elements.scale.at, sizeof t.scale);
-    return t;
-}
-
-static void store_plain(const tsli_pose_array *array, uint32_t index, tsl_transform t)
-{
-    const array_elements elements = elements_from(array, index);
-    memcpy(tsli_pose_rotation(array, index), &t.rotation, sizeof t.rotation);
-    if (elements.position.at)
-        memcpy(elements.position.at, &t.position, sizeof t.position);
-    if (elements.scale.at)
-        memcpy(elements.scale.at, &t.scale, sizeof t.scale);
-}
-
-// ---- matrices -------------------------------------------------------------------------------------------
-
-static tsli_affine affine_from_rows(const float *m)
-{
-    tsli_affine a = {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}};
-    return a;
-}
-
-static tsli_affine affine_from_columns(const float *m)
-{
-    tsli_affine a = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
-    return a;
-}
-
-static tsli_affine load_affine(tsl_pose_format format, const char *element)
-{
+    const uint32_t row = floats_a_row(array->format), column = 5 - row;
+    tsl_vec3 columns[4];
     float m[16];
-    if (format == TSL_FORMAT_MATRIX_3X4) {
-        memcpy(m, element, 12 * ONE_FLOAT);
-        return affine_from_rows(m);
+    memcpy(m, element_at(array, index), tsli_pose_element_size(array->format));
+    for (uint32_t i = 0; i < 4; ++i)
+        columns[i] = tsli_vec3(m[i * column], m[i * column + row], m[i * column + 2 * row]);
+    return (tsli_affine){columns[0], columns[1], columns[2], columns[3]};
+}
+
+static void store_affine(const tsli_pose_array *array, uint32_t index, const tsli_affine *a)
+{
+    const uint32_t row = floats_a_row(array->format), column = 5 - row;
+    const tsl_vec3 columns[4] = {a->x, a->y, a->z, a->position};
+    float m[16] = {[15] = 1.0f};
+    for (uint32_t i = 0; i < 4; ++i) {
+        m[i * column] = columns[i].x;
+        m[i * column + row] = columns[i].y;
+        m[i * column + 2 * row] = columns[i].z;
     }
-    memcpy(m, element, sizeof m);
-    return affine_from_columns(m);
+    memcpy(element_at(array, index), m, tsli_pose_element_size(array->format));
 }
 
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
 {
-    return tsli_pose_is_plain(array->format)
-               ? load_plain(array, index)
-               : tsli_affine_take_apart(load_affine(array->format, element_at(array, index)));
-}
-
-static void store_affine(tsl_pose_format format, char *element, const tsli_affine *a)
-{
-    if (format == TSL_FORMAT_MATRIX_3X4) {
-        float m[12] = {a->x.x, a->y.x,        a->z.x, a->position.x, a->x.y, a->y.y,
-                       a->z.y, a->position.y, a->x.z, a->y.z,        a->z.z, a->position.z};
-        memcpy(element, m, sizeof m);
-    } else {
-        float m[16] = {a->x.x, a->x.y, a->x.z, 0.0f, a->y.x,        a->y.y,        a->y.z,        0.0f,
-                       a->z.x, a->z.y, a->z.z, 0.0f, a->position.x, a->position.y, a->position.z, 1.0f};
-        memcpy(element, m, sizeof m);
+    tsl_transform t;
+    if (!tsli_pose_is_plain(array->format))
+        return tsli_affine_take_apart(load_affine(array, index));
+    if (array->format == TSL_FORMAT_TRANSFORM) {
+        memcpy(&t, element_at(array, index), sizeof t);
+        return t;
     }
+    t = array->rest[index];
+    memcpy(&t.rotation, element_at(array, index), sizeof t.rotation);
+    if (array->positions)
+        memcpy(&t.position, array->positions + (size_t)index * array->position_stride, sizeof t.position);
+    if (array->scales)
+        memcpy(&t.scale, array->scales + (size_t)index * array->scale_stride, sizeof t.scale);
+    return t;
 }
 
 // Rotations of unused bones are not normalized, and a matrix needs a unit rotation.
@@ -146,84 +98,53 @@ static tsl_quat unit_rotation(tsl_quat rotation)
 
 void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform value)
 {
-    if (tsli_pose_is_plain(array->format)) {
-        store_plain(array, index, value);
+    if (!tsli_pose_is_plain(array->format)) {
+        value.rotation = unit_rotation(value.rotation);
+        const tsli_affine a = tsli_affine_put_together(value);
+        store_affine(array, index, &a);
         return;
     }
-    value.rotation = unit_rotation(value.rotation);
-    const tsli_affine a = tsli_affine_put_together(value);
-    store_affine(array->format, element_at(array, index), &a);
+    if (array->format == TSL_FORMAT_TRANSFORM) {
+        memcpy(element_at(array, index), &value, sizeof value);
+        return;
+    }
+    memcpy(element_at(array, index), &value.rotation, sizeof value.rotation);
+    if (array->positions)
+        memcpy(array->positions + (size_t)index * array->position_stride, &value.position, sizeof value.position);
+    if (array->scales)
+        memcpy(array->scales + (size_t)index * array->scale_stride, &value.scale, sizeof value.scale);
 }
 
 tsli_affine tsli_pose_load_matrix(const tsli_pose_array *array, uint32_t index)
 {
     if (!tsli_pose_is_plain(array->format))
-        return load_affine(array->format, element_at(array, index));
+        return load_affine(array, index);
     return tsli_affine_put_together(tsli_made_unit(tsli_pose_load(array, index)));
 }
 
 void tsli_pose_store_matrix(const tsli_pose_array *array, uint32_t index, const tsli_affine *value)
 {
-    if (tsli_pose_is_plain(array->format)) {
-        store_plain(array, index, tsli_affine_take_apart(*value));
-        return;
-    }
-    store_affine(array->format, element_at(array, index), value);
-}
-
-// ---- many at once ---------------------------------------------------------------------------------------
-
-// `size` is a constant where this is inlined.
-static inline void copy_array(array_element in, array_element out, uint32_t count, size_t size)
-{
-    if (!in.at || !out.at)
-        return;
-    if (in.stride == size && out.stride == size) {
-        memcpy(out.at, in.at, count * size);
-        return;
-    }
-    for (uint32_t i = 0; i < count; ++i)
-        memcpy(out.at + i * out.stride, in.at + i * in.stride, size);
-}
-
-static void copy_all_arrays(array_elements in, array_elements out, uint32_t count)
-{
-    copy_array(in.position, out.position, count, sizeof(tsl_vec3));
-    copy_array(in.rotation, out.rotation, count, sizeof(tsl_quat));
-    copy_array(in.scale, out.scale, count, sizeof(tsl_vec3));
-}
-
-static void copy_elements(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
-                          uint32_t count)
-{
-    array_element source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
-    if (in->format == TSL_FORMAT_TRANSFORM)
-        copy_array(source, target, count, sizeof(tsl_transform));
+    if (tsli_pose_is_plain(array->format))
+        tsli_pose_store(array, index, tsli_affine_take_apart(*value));
     else
-        copy_array(source, target, count, tsli_pose_element_size(in->format));
+        store_affine(array, index, value);
 }
 
-// Whether `out` needs arrays that `in` lacks.
-static int lacks_elements(const tsli_pose_array *in, const tsli_pose_array *out)
-{
-    return in->format == TSL_FORMAT_ARRAYS &&
-           ((!in->positions && (out->positions || out->format != TSL_FORMAT_ARRAYS)) ||
-            (!in->scales && (out->scales || out->format != TSL_FORMAT_ARRAYS)));
-}
+// ---- copies, and other spaces ---------------------------------------------------------------------------
 
 TSLI_HOT void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
                              uint32_t count)
 {
-    if (in->format == out->format && in->format <= TSL_FORMAT_MATRIX_4X4) {
-        copy_elements(in, from, out, to, count);
-        return;
+    const size_t size = tsli_pose_element_size(in->format);
+    if (in->format != out->format || in->format == TSL_FORMAT_ARRAYS) {
+        for (uint32_t i = 0; i < count; ++i)
+            tsli_pose_store(out, to + i, tsli_pose_load(in, from + i));
+    } else if (in->stride == size && out->stride == size) {
+        memcpy(element_at(out, to), element_at(in, from), count * size);
+    } else {
+        for (uint32_t i = 0; i < count; ++i)
+            memcpy(element_at(out, to + i), element_at(in, from + i), size);
     }
-    if (!lacks_elements(in, out)) {
-        copy_all_arrays(elements_from(in, from), elements_from(out, to), count);
-        return;
-    }
-    for (uint32_t i = 0; i < count; ++i)
-        store_plain(out, to + i, load_plain(in, from + i));
 }
 
 tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index)
@@ -250,24 +171,19 @@ tsli_affine tsli_pose_load_model_matrix(const tsli_pose_array *array, uint32_t i
     return tsli_affine_relative(&root, &given);
 }
 
-static int scales_are_even(const char *first, size_t stride, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; ++i) {
-        tsl_vec3 scale;
-        memcpy(&scale, first + i * stride, sizeof scale);
-        if (!tsli_scale_is_even(scale))
-            return 0;
-    }
-    return 1;
-}
-
 int tsli_transforms_are_even(const char *first, size_t stride, uint32_t count)
 {
     const f4 one = f4_splat(1.0f);
     m4 scaled = f4_less(one, one);
     for (uint32_t i = 0; i < count; ++i) // nearly always decides; rotation.w is before the scale
         scaled = m4_or(scaled, f4_differ(f4_read(first + i * stride + sizeof(tsl_transform) - sizeof(f4)), one));
-    return !(m4_bits(scaled) & 0xeu) || scales_are_even(first + offsetof(tsl_transform, scale), stride, count);
+    for (uint32_t i = 0; m4_bits(scaled) & 0xeu && i < count; ++i) {
+        tsl_vec3 scale;
+        memcpy(&scale, first + i * stride + offsetof(tsl_transform, scale), sizeof scale);
+        if (!tsli_scale_is_even(scale))
+            return 0;
+    }
+    return 1;
 }
 
 // Decides by scales for transforms in local space.
@@ -275,8 +191,10 @@ int tsli_pose_is_even(const tsli_pose_array *array)
 {
     if (array->space != TSL_SPACE_LOCAL || !tsli_pose_is_plain(array->format))
         return 1;
-    if (array->format == TSL_FORMAT_TRANSFORM && array->bones)
+    if (array->format == TSL_FORMAT_TRANSFORM)
         return tsli_transforms_are_even(array->bones, array->stride, array->count);
-    array_element scale = elements_from(array, 0).scale;
-    return !scale.at || scales_are_even(scale.at, scale.stride, array->count);
+    for (uint32_t i = 0; i < array->count; ++i)
+        if (!tsli_scale_is_even(tsli_pose_load(array, i).scale))
+            return 0;
+    return 1;
 }

@@ -10,252 +10,66 @@
 #include "solver/model/needed.h"
 #include "solver/pose/pose.h"
 
-// `rotation` is relative to the bone of the parent particle. Makes it relative to the bone's own parent, one of those that the chain skips.
-static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_quat rotation)
+// From the bone of the parent particle to the bone's own parent, which the chain skips.
+static tsl_transform skipped_frame(const tsli_rig *rig, const tsli_driven *driven)
 {
     const tsli_layout *layout = rig->layout;
-    uint32_t lane = driven->lane;
-    uint32_t before = tsli_slot_needed(rig, driven->slot - 1, lane);
-    tsl_quat skipped = tsli_quat_identity();
+    const uint32_t before = tsli_slot_needed(rig, driven->slot - 1, driven->lane);
+    tsl_transform frame = tsli_transform_identity();
     for (uint32_t n = layout->needed[driven->needed].parent; n != before; n = layout->needed[n].parent)
-        skipped = tsli_quat_keep_unit(tsli_quat_mul(tsli_quat_normalize(tsli_local_read(rig, n).rotation), skipped));
-    return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
-}
-
-// The bone on the path up from `needed` whose parent is `above`.
-static uint32_t next_below(const tsli_layout *layout, uint32_t needed, uint32_t above)
-{
-    uint32_t next = layout->needed[needed].parent;
-    while (layout->needed[next].parent != above)
-        next = layout->needed[next].parent;
-    return next;
+        frame = tsli_transform_mul_unit(tsli_unit_local(rig, n), frame);
+    return frame;
 }
 
 // The local position that puts the bone at `length` times its distance from the parent particle, with the bones between left as they are.
-static tsl_vec3 position_behind_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_vec3 position, float length)
+// Of the bone of the particle only the scale counts.
+static tsl_vec3 position_behind_skipped(tsl_transform skipped, tsl_vec3 scale, tsl_vec3 position, float length)
 {
-    const tsli_layout *layout = rig->layout;
-    uint32_t lane = driven->lane, slot = driven->slot - 1, top = tsli_slot_needed(rig, slot, lane);
-    // The frame of the bone's parent; only the scale of the bone at the top counts.
-    tsl_transform frame = {tsli_vec3(0.0f, 0.0f, 0.0f), tsli_quat_identity(),
-                           tsli_lanes3_get(layout->scale[slot], lane)};
-    for (uint32_t last = top; last != layout->needed[driven->needed].parent;) {
-        last = next_below(layout, driven->needed, last);
-        tsl_transform local = tsli_unit_local(rig, last);
-        frame = tsli_transform_mul(frame, local);
-    }
+    const tsl_transform top = {tsli_vec3(0.0f, 0.0f, 0.0f), tsli_quat_identity(), scale};
+    const tsl_transform frame = tsli_transform_mul(top, skipped);
     tsl_vec3 offset = tsli_vec3_scale(tsli_transform_point(frame, position), length);
-    tsl_vec3 delta = tsli_quat_rotate(tsli_quat_conjugate(frame.rotation), tsli_vec3_sub(offset, frame.position));
-    return tsli_vec3_clamp(tsli_vec3_divide(delta, frame.scale));
+    return tsli_vec3_clamp(tsli_transform_inverse_vector(frame, tsli_vec3_sub(offset, frame.position)));
 }
 
-static void stretch_local(const tsli_rig *rig, const tsli_driven *driven, tsl_transform *local)
-{
-    if (driven->root || driven->placed)
-        return;
-    float length = rig->layout->stretches[driven->slot].output[driven->lane];
-    if (!driven->skips)
-        local->position = tsli_vec3_scale(local->position, length);
-    else if (length != 1.0f)
-        local->position = position_behind_skipped(rig, driven, local->position, length);
-}
-
-static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven)
+tsl_transform tsli_driven_local(const tsli_rig *rig, const tsli_driven *driven)
 {
     const tsli_layout *layout = rig->layout;
-    uint32_t lane = driven->lane;
-    tsl_transform local = tsli_local_read(rig, driven->needed);
+    const uint32_t lane = driven->lane;
+    tsl_transform local = tsli_local_read(rig, driven->needed), skipped = tsli_transform_identity();
     if (!tsli_driven_runs(rig, driven))
         return local;
     local.rotation = tsli_lanes4_get(layout->rotation_ls[driven->slot], lane);
-    if (driven->skips)
-        local.rotation = below_skipped(rig, driven, local.rotation);
+    if (driven->skips) {
+        skipped = skipped_frame(rig, driven);
+        local.rotation = tsli_quat_mul(tsli_quat_conjugate(skipped.rotation), local.rotation);
+    }
     if (driven->placed) {
         tsl_vec3 offset = tsli_lanes3_get(layout->parent_offset[driven->slot], lane);
         local.position =
             tsli_vec3_clamp(tsli_vec3_divide(offset, tsli_lanes3_get(layout->scale[driven->slot - 1], lane)));
+    } else if (driven->stretches && !driven->root) {
+        const float length = layout->stretches[driven->slot].output[lane];
+        const tsl_vec3 scale = tsli_lanes3_get(layout->scale[driven->slot - 1], lane);
+        if (!driven->skips)
+            local.position = tsli_vec3_scale(local.position, length);
+        else if (length != 1.0f)
+            local.position = position_behind_skipped(skipped, scale, local.position, length);
     }
-    if (driven->stretches)
-        stretch_local(rig, driven, &local);
     return local;
 }
 
-static void fill_models(tsli_models *models)
+uint32_t tsli_driven_index(const tsli_exchange *e, uint32_t i)
 {
-    const tsli_rig *rig = models->rig;
-    const tsli_layout *layout = rig->layout;
-    int clamps = tsli_has_scaled_models(layout); // see tsli_stage_model
-    models->filled = 1;
-    for (uint32_t i = layout->model_count; i < layout->needed_count; ++i) {
-        tsl_transform local = tsli_made_unit(*tsli_local_now(rig, i));
-        tsl_transform model = tsli_transform_mul_unit(*tsli_model_of(models, layout->needed[i].parent), local);
-        models->at_rest[i - layout->model_count] = clamps ? tsli_transform_clamp(model) : model;
-    }
-}
-
-const tsl_transform *tsli_model_of(tsli_models *models, uint32_t needed)
-{
-    const tsli_layout *layout = models->rig->layout;
-    if (needed < layout->model_count)
-        return &layout->model[needed];
-    if (!models->filled)
-        fill_models(models);
-    return &models->at_rest[needed - layout->model_count];
-}
-
-static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
-                                  tsli_models *models)
-{
-    const tsli_layout *layout = rig->layout;
-    uint32_t lane = driven->lane;
-    if (!tsli_driven_runs(rig, driven)) {
-        tsl_transform model = *tsli_model_of(models, driven->needed);
-        return space == TSL_SPACE_WORLD ? tsli_transform_mul(tsli_root_in_world(rig), model) : model;
-    }
-    tsl_transform world;
-    tsl_vec3 scale = tsli_vec3(1.0f, 1.0f, 1.0f);
-    if (tsli_has_scaled_models(rig->layout))
-        scale = tsli_model_of(models, driven->needed)->scale;
-    world.rotation = tsli_lanes4_get(layout->world[driven->slot].rotation, lane);
-    world.position = tsli_lanes3_get(layout->world[driven->slot].position, lane);
-    world.scale = tsli_vec3_mul(rig->root_now.scale, scale);
-    if (space == TSL_SPACE_WORLD) {
-        world.position = tsli_vec3_add(world.position, rig->origin);
-        return world;
-    }
-    tsl_transform output = tsli_transform_relative(rig->root_now, world);
-    output.scale = scale;
-    return output;
-}
-
-tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
-                                tsli_models *models)
-{
-    return space == TSL_SPACE_LOCAL ? driven_local(rig, driven) : driven_model(rig, driven, space, models);
-}
-
-uint32_t tsli_packed_index(const tsli_layout *layout, uint32_t i)
-{
+    const tsli_layout *layout = e->rig->layout;
     uint32_t gone = 0;
+    if (e->write != TSL_WRITE_PACKED)
+        return layout->driven[i].bone;
     for (uint32_t k = 0; k < i && layout->driven_left < layout->driven_count; ++k)
         gone += (uint32_t)tsli_is_gone(layout, &layout->driven[k]);
     return i - gone;
 }
 
-// ---- every bone ----------------------------------------------------------------------------------------
-
-static tsl_transform local_value(const tsli_rig *rig, const tsli_pose_array *in, const tsli_driven *driven,
-                                 uint32_t bone)
-{
-    return driven ? tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL) : tsli_pose_load_local(in, rig, bone);
-}
-
-typedef struct whole_pose {
-    tsli_rig *rig;
-    const tsli_pose_array *in, *out;
-    // What children multiply with: the output of a bone that moves away from the input, else the bone's model transform.
-    tsl_transform *placed;
-    tsli_models models;
-} whole_pose;
-
-static tsl_transform below_parent(const whole_pose *w, int32_t parent, tsl_transform local)
-{
-    local.rotation = tsli_quat_normalize(local.rotation);
-    return parent < 0 ? tsli_transform_clamp(local) : tsli_transform_mul_clamped(w->placed[parent], local);
-}
-
-// Model-space transform of a bone that no chain moves.
-static tsl_transform still_model(whole_pose *w, const tsli_driven *driven, uint32_t bone)
-{
-    if (driven)
-        return *tsli_model_of(&w->models, driven->needed);
-    if (w->in->space == TSL_SPACE_LOCAL)
-        return below_parent(w, w->rig->parents[bone], tsli_pose_load(w->in, bone));
-    return tsli_transform_clamp(tsli_pose_load_model(w->in, bone));
-}
-
-static tsl_transform placed_value(whole_pose *w, const tsli_driven *driven, uint32_t bone)
-{
-    const tsli_rig *rig = w->rig;
-    int32_t parent = rig->parents[bone];
-    if (driven && tsli_driven_runs(rig, driven))
-        return w->placed[bone] = tsli_driven_value(rig, driven, w->out->space, &w->models);
-    if (parent >= 0 && rig->moves[parent])
-        return w->placed[bone] = below_parent(w, parent, local_value(rig, w->in, driven, bone));
-    tsl_transform model = still_model(w, driven, bone), output = model;
-    if (w->out->space == TSL_SPACE_WORLD)
-        output = tsli_transform_mul(tsli_root_in_world(rig), model);
-    w->placed[bone] = rig->moves[bone] ? output : model;
-    return output;
-}
-
-// A copied bone has no entry in `placed`. No child needs one: the input is in model or world space, or the output is local.
-static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out, uint32_t bone)
-{
-    return in->space == out->space && in->format == out->format && !rig->moves[bone];
-}
-
-// The bone's entry among the driven ones, or null. `d`: how many driven bones come before it.
-static const tsli_driven *driven_at(const tsli_layout *layout, uint32_t *d, uint32_t bone)
-{
-    if (*d == layout->driven_count || layout->driven[*d].bone != bone)
-        return NULL;
-    const tsli_driven *driven = &layout->driven[(*d)++];
-    return tsli_is_gone(layout, driven) ? NULL : driven;
-}
-
-// Local transforms in and transforms of another space out, as with most hosts: the kernel composes runs of undriven bones.
-static int are_transforms(const tsli_pose_array *in, const tsli_pose_array *out)
-{
-    return in->space == TSL_SPACE_LOCAL && out->space != TSL_SPACE_LOCAL && in->format == TSL_FORMAT_TRANSFORM &&
-           out->format == TSL_FORMAT_TRANSFORM;
-}
-
-// The end of the run of bones that nothing drives. `d`: how many driven bones come before it.
-static uint32_t end_of_undriven(const tsli_rig *rig, uint32_t d)
-{
-    return d < rig->layout->driven_count ? rig->layout->driven[d].bone : rig->bone_count;
-}
-
-TSLI_HOT void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out)
-{
-    int local = out->space == TSL_SPACE_LOCAL;
-    uint32_t d = 0;
-    TSLI_SCRATCH(rig, placed, 0);
-    TSLI_SCRATCH(rig, at_rest, 1);
-    whole_pose w = {rig, in, out, placed, {rig, at_rest, 0}};
-    const tsli_composing composing = {in->bones,
-                                      out->bones,
-                                      in->stride,
-                                      out->stride,
-                                      rig->parents,
-                                      rig->moves,
-                                      placed,
-                                      tsli_root_in_world(rig),
-                                      out->space == TSL_SPACE_WORLD};
-    int transforms = are_transforms(in, out);
-    for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
-        uint32_t end = transforms ? end_of_undriven(rig, d) : 0;
-        if (bone < end) {
-            rig->world->kernel->compose(&composing, bone, end);
-            bone = end - 1;
-            continue;
-        }
-        const tsli_driven *driven = driven_at(rig->layout, &d, bone);
-        int32_t parent = rig->parents[bone];
-        int runs = driven && tsli_driven_runs(rig, driven), output = runs && !local; // lanes show it
-        rig->moves[bone] = (driven && !tsli_keeps_input(rig, driven)) || (parent >= 0 && rig->moves[parent] && !local);
-        if (output && !driven->has_attached)
-            continue;
-        if (is_copied(rig, in, out, bone)) {
-            tsli_pose_copy(in, bone, out, bone, 1);
-            continue;
-        }
-        tsl_transform value = local ? local_value(rig, in, driven, bone) : placed_value(&w, driven, bone);
-        if (!output)
-            tsli_pose_store(out, bone, value);
-    }
-}
+// ---- where a scale is mirrored or uneven -----------------------------------------------------------------
 
 typedef struct matrix_bone { // in model space
     tsli_affine output, animated;
@@ -275,13 +89,6 @@ static const matrix_bone *bone_above(const matrix_writing *w, uint32_t bone)
     return parent < 0 ? &w->top : &w->bones[parent];
 }
 
-static int parent_moves(const tsli_rig *rig, uint32_t bone)
-{
-    return rig->parents[bone] >= 0 && rig->moves[rig->parents[bone]];
-}
-
-// ---- a simulated bone -----------------------------------------------------------------------------------
-
 // Takes a vector from model space to the space of `of`. 0: one of the two matrices is flat.
 static int into_space(const matrix_writing *w, const tsli_affine *of, tsl_vec3 world, tsl_vec3 *out)
 {
@@ -297,126 +104,98 @@ static int offset_to_particle(const matrix_writing *w, const tsli_affine *of, ts
     return into_space(w, of, tsli_vec3_sub(position, tsli_affine_point(&below, from)), out);
 }
 
-// A fork with TSL_FORK_AVERAGE has its mean in the slot after its strand.
-static int has_mean(const tsli_layout *layout, const tsli_driven *driven)
+// Whether the slot after the bone's has what it turns to: its strand goes on, or the mean of a fork with TSL_FORK_AVERAGE.
+static int turns_to_particle(const tsli_layout *layout, const tsli_driven *driven)
 {
-    for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
-        if (layout->fork_means[k].slot == driven->slot + 1 && layout->fork_means[k].lane == driven->lane)
-            return 1;
-    return 0;
-}
-
-static int turns_to_particle(const tsli_rig *rig, const tsli_driven *driven)
-{
-    const tsli_layout *layout = rig->layout;
     const tsli_block *block = &layout->blocks[driven->block];
-    uint32_t end = block->first_slot + block->rare->strand_slots[driven->lane];
-    return tsli_has_lane(layout->turns[driven->slot], driven->lane) &&
-           (driven->slot + 1 < end || has_mean(layout, driven));
+    int goes_on = driven->slot + 1 < block->first_slot + block->rare->strand_slots[driven->lane];
+    for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
+        goes_on |= layout->fork_means[k].slot == driven->slot + 1 && layout->fork_means[k].lane == driven->lane;
+    return goes_on && tsli_has_lane(layout->turns[driven->slot], driven->lane);
 }
 
-static void turn_to_particle(const matrix_writing *w, const tsli_driven *driven, tsl_transform *local)
+// The local transform of a bone that a chain moves.
+static tsl_transform on_particles(const matrix_writing *w, const tsli_driven *driven, tsl_transform local)
 {
     const tsli_layout *layout = w->rig->layout;
-    uint32_t slot = driven->slot + 1, lane = driven->lane;
+    const matrix_bone *above = bone_above(w, driven->bone);
+    const uint32_t slot = driven->slot, lane = driven->lane;
+    tsl_vec3 position, v, u;
+    if (!tsli_uses_matrices(w->rig))
+        return tsli_driven_local(w->rig, driven);
+    if (!driven->root && (driven->placed || driven->stretches) &&
+        offset_to_particle(w, &above->output, tsli_vec3(0.0f, 0.0f, 0.0f), slot, lane, &position))
+        local.position = position;
+    if (!turns_to_particle(layout, driven))
+        return local;
     tsl_quat root =
         tsli_quat_mul(layout->root_ws.rotation, tsli_lanes4_get(layout->blocks[driven->block].root_now.rotation, lane));
-    tsl_vec3 rest = tsli_quat_rotate(root, tsli_lanes3_get(layout->rest[slot].offset, lane)), v, u;
-    if (into_space(w, &bone_above(w, driven->bone)->animated, rest, &v) &&
-        offset_to_particle(w, &bone_above(w, driven->bone)->output, local->position, slot, lane, &u))
-        local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_between(v, u), local->rotation));
+    tsl_vec3 rest = tsli_quat_rotate(root, tsli_lanes3_get(layout->rest[slot + 1].offset, lane));
+    if (into_space(w, &above->animated, rest, &v) &&
+        offset_to_particle(w, &above->output, local.position, slot + 1, lane, &u))
+        local.rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_between(v, u), local.rotation));
+    return local;
 }
 
-static void put_on_particles(const matrix_writing *w, const tsli_driven *driven, tsl_transform *local)
-{
-    const tsl_vec3 none = tsli_vec3(0.0f, 0.0f, 0.0f);
-    tsl_vec3 position;
-    if (!tsli_uses_matrices(w->rig)) {
-        *local = tsli_driven_value(w->rig, driven, TSL_SPACE_LOCAL, NULL);
-        return;
-    }
-    if (!driven->root && (driven->placed || driven->stretches) &&
-        offset_to_particle(w, &bone_above(w, driven->bone)->output, none, driven->slot, driven->lane, &position))
-        local->position = position;
-    if (turns_to_particle(w->rig, driven))
-        turn_to_particle(w, driven, local);
-}
-
-// ---- bones ----------------------------------------------------------------------------------------------
-
-static void put_matrix(const matrix_writing *w, uint32_t element, const tsli_affine *model)
-{
-    tsli_affine world = tsli_affine_mul(&w->root, model);
-    world.position = tsli_vec3_add(world.position, w->rig->origin);
-    tsli_pose_store_matrix(&w->e->to, element, w->e->to.space == TSL_SPACE_WORLD ? &world : model);
-}
-
-// Whether the input can be copied: nothing above the bone moves, or both poses are local.
-static int can_copy_input(const matrix_writing *w, uint32_t bone)
+// Where the input has the same form and nothing above the bone moves or both are local, it is copied. `local`: of the output, else.
+static void put_bone(const matrix_writing *w, uint32_t bone, uint32_t element, int keeps, const tsl_transform *local)
 {
     const tsli_pose_array *in = &w->e->from, *out = &w->e->to;
-    return in->bones && in->space == out->space && in->format == out->format &&
-           (out->space == TSL_SPACE_LOCAL || !w->rig->moves[bone]);
+    const tsli_affine *model = &w->bones[bone].output;
+    tsli_affine world = tsli_affine_mul(&w->root, model);
+    world.position = tsli_vec3_add(world.position, w->rig->origin);
+    if (keeps && in->bones && in->space == out->space && in->format == out->format &&
+        (out->space == TSL_SPACE_LOCAL || !w->rig->moves[bone]))
+        tsli_pose_copy(in, bone, out, element, 1);
+    else if (out->space == TSL_SPACE_LOCAL)
+        tsli_pose_store(out, element, *local);
+    else
+        tsli_pose_store_matrix(out, element, out->space == TSL_SPACE_WORLD ? &world : model);
 }
 
 static void write_needed(const matrix_writing *w, uint32_t needed)
 {
     const tsli_rig *rig = w->rig;
-    uint32_t d = rig->layout->needed[needed].driven, bone = rig->layout->needed[needed].bone;
-    const tsli_driven *driven = d == TSLI_NONE ? NULL : &rig->layout->driven[d];
+    const uint32_t d = rig->layout->needed[needed].driven, bone = rig->layout->needed[needed].bone;
+    const matrix_bone *above = bone_above(w, bone);
+    const tsli_driven *driven =
+        d == TSLI_NONE || tsli_is_gone(rig->layout, &rig->layout->driven[d]) ? NULL : &rig->layout->driven[d];
     tsl_transform whole = tsli_local_read(rig, needed), local = tsli_made_unit(whole);
-    int is_driven = driven && !tsli_is_gone(rig->layout, driven), runs = is_driven && tsli_driven_runs(rig, driven);
     tsli_affine through = tsli_affine_put_together(local);
-    w->bones[bone].animated = tsli_affine_mul(&bone_above(w, bone)->animated, &through);
-    if (runs) {
-        put_on_particles(w, driven, &local);
-        through = tsli_affine_put_together(local);
-        whole = local;
+    w->bones[bone].animated = tsli_affine_mul(&above->animated, &through);
+    if (driven && tsli_driven_runs(rig, driven)) {
+        whole = on_particles(w, driven, local);
+        through = tsli_affine_put_together(whole);
     }
-    w->bones[bone].output = tsli_affine_mul(&bone_above(w, bone)->output, &through);
-    int keeps = !is_driven || tsli_keeps_input(rig, driven);
-    rig->moves[bone] = (uint8_t)(!keeps || parent_moves(rig, bone));
-    if (!is_driven)
-        return;
-    uint32_t element = tsli_driven_index(w->e, d);
-    if (keeps && can_copy_input(w, bone))
-        tsli_pose_copy(&w->e->from, bone, &w->e->to, element, 1);
-    else if (w->e->to.space == TSL_SPACE_LOCAL)
-        tsli_pose_store(&w->e->to, element, whole);
-    else
-        put_matrix(w, element, &w->bones[bone].output);
+    w->bones[bone].output = tsli_affine_mul(&above->output, &through);
+    int keeps = !driven || tsli_keeps_input(rig, driven);
+    rig->moves[bone] = (uint8_t)(!keeps || (rig->parents[bone] >= 0 && rig->moves[rig->parents[bone]]));
+    if (driven)
+        put_bone(w, bone, tsli_driven_index(w->e, d), keeps, &whole);
 }
 
-// The bone's local matrix in the input.
-static tsli_affine local_matrix(const matrix_writing *w, uint32_t bone)
-{
-    const tsli_pose_array *in = &w->e->from;
-    int32_t parent = w->rig->parents[bone];
-    if (in->space == TSL_SPACE_LOCAL)
-        return tsli_pose_load_matrix(in, bone);
-    const tsli_affine model = tsli_pose_load_model_matrix(in, bone);
-    if (parent < 0)
-        return model;
-    const tsli_affine above = tsli_pose_load_model_matrix(in, (uint32_t)parent);
-    return tsli_affine_relative(&above, &model);
-}
-
+// A bone that no chain drives, through the matrices of the input.
 static void write_other(const matrix_writing *w, uint32_t bone)
 {
+    const tsli_rig *rig = w->rig;
     const tsli_pose_array *in = &w->e->from, *out = &w->e->to;
-    w->rig->moves[bone] = (uint8_t)parent_moves(w->rig, bone);
-    tsli_affine local = local_matrix(w, bone);
-    int given = in->space != TSL_SPACE_LOCAL && !w->rig->moves[bone];
+    const int is_local = in->space == TSL_SPACE_LOCAL;
+    const int32_t parent = rig->parents[bone];
+    const tsli_affine given = is_local ? tsli_pose_load_matrix(in, bone) : tsli_pose_load_model_matrix(in, bone);
+    tsli_affine local = given;
+    if (!is_local && parent >= 0) {
+        const tsli_affine above = tsli_pose_load_model_matrix(in, (uint32_t)parent);
+        local = tsli_affine_relative(&above, &given);
+    }
+    rig->moves[bone] = (uint8_t)(parent >= 0 && rig->moves[parent]);
     w->bones[bone].output =
-        given ? tsli_pose_load_model_matrix(in, bone) : tsli_affine_mul(&bone_above(w, bone)->output, &local);
-    if (can_copy_input(w, bone))
-        tsli_pose_copy(in, bone, out, bone, 1);
-    else if (out->space != TSL_SPACE_LOCAL)
-        put_matrix(w, bone, &w->bones[bone].output);
-    else if (in->space == TSL_SPACE_LOCAL)
-        tsli_pose_store(out, bone, tsli_pose_load(in, bone));
-    else
+        is_local || rig->moves[bone] ? tsli_affine_mul(&bone_above(w, bone)->output, &local) : given;
+    if (!is_local && out->space == TSL_SPACE_LOCAL) {
         tsli_pose_store_matrix(out, bone, &local);
+        return;
+    }
+    const tsl_transform whole = tsli_pose_load(in, bone);
+    put_bone(w, bone, bone, 1, &whole);
 }
 
 void tsli_write_matrices(const tsli_exchange *e)

@@ -9,101 +9,105 @@
 
 // ---- what both have ------------------------------------------------------------------------------------
 
-static tsl_result check_stride(const tsl_world *world, tsli_caller caller, const char *argument, const char *field,
-                               uint32_t stride, uint32_t least)
+// What is checked. Its name has its index only in refusals: formatting takes long.
+typedef struct argument {
+    const tsli_host *host;
+    tsli_caller caller;
+    const char *name;
+} argument;
+
+static tsli_name argument_name(const argument *a)
 {
-    if (stride == 0 || (stride % 4 == 0 && stride >= least))
-        return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function,
-                       "%s.%s is %u; it must be 0 or a multiple of 4 that is at least %u",
-                       tsli_caller_argument(caller, argument).text, field, stride, least);
+    return tsli_caller_argument(a->caller, a->name);
 }
 
-static tsl_result check_component(const tsl_world *world, tsli_caller caller, const char *argument, const char *field,
-                                  const tsli_pose_array *array, uint32_t stride)
+TSLI_COLD static tsl_result refuse(const argument *a, tsl_result code, tsli_name rest)
 {
-    if (array->format != TSL_FORMAT_ARRAYS)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function,
-                           "%s.%ss is there, and %s.format is %u: it must be null but for TSL_FORMAT_ARRAYS",
-                           tsli_caller_argument(caller, argument).text, field,
-                           tsli_caller_argument(caller, argument).text, array->format);
-    return check_stride(world, caller, argument, tsli_name_of("%s_stride", field).text, stride, sizeof(tsl_vec3));
+    return tsli_refuse(a->host, code, a->caller.function, "%s%s", argument_name(a).text, rest.text);
+}
+
+// Copies a tsl_pose_input or tsl_pose_output of any version. Its size is nearly always the current one.
+static inline tsl_result take_desc(const argument *a, const char *type, void *known, uint32_t size, const void *given)
+{
+    const uint32_t first = (uint32_t)offsetof(tsl_pose_input, positions); // the first size of both
+    if (given && memcmp(given, &size, sizeof size) == 0) {
+        memcpy(known, given, size);
+        return TSL_OK;
+    }
+    memset(known, 0, size);
+    const tsl_result result = given ? tsli_desc_read(known, size, first, given) : TSL_ERROR_NULL_POINTER;
+    return result == TSL_OK ? TSL_OK
+                            : tsli_refuse_desc((tsli_at){a->host, a->caller.function, argument_name(a).text}, result,
+                                               type, size, first, given);
+}
+
+static tsl_result check_choice(const argument *a, const char *field, uint32_t value, uint32_t most)
+{
+    if (value <= most)
+        return TSL_OK;
+    return tsli_check_choice((tsli_at){a->host, a->caller.function, argument_name(a).text}, field, value, most + 1);
+}
+
+// Sets a stride of 0 to that of packed elements.
+static tsl_result check_stride(const argument *a, const char *of, uint32_t *stride, uint32_t least)
+{
+    const uint32_t given = *stride;
+    if (given == 0)
+        *stride = least;
+    if (given == 0 || (given % 4 == 0 && given >= least))
+        return TSL_OK;
+    return refuse(
+        a, TSL_ERROR_INVALID_ARGUMENT,
+        tsli_name_of(".%sstride is %u; it must be 0 or a multiple of 4 that is at least %u", of, given, least));
 }
 
 // Checks space, format and strides, as the host gives them.
-static inline tsl_result check_form(const tsl_world *world, tsli_caller caller, const char *argument,
-                                    const tsli_pose_array *array)
+static tsl_result check_form(const argument *a, tsli_pose_array *array)
 {
-    if (array->space > TSL_SPACE_WORLD)
-        return tsli_check_choice((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
-                                 ".space", array->space, TSL_SPACE_WORLD + 1);
-    if (array->format > TSL_FORMAT_ARRAYS)
-        return tsli_check_choice((tsli_at){&world->host, caller.function, tsli_caller_argument(caller, argument).text},
-                                 ".format", array->format, TSL_FORMAT_ARRAYS + 1);
-    tsl_result result = TSL_OK; // most poses are one array of packed bones
-    if (array->stride)
-        result = check_stride(world, caller, argument, "stride", array->stride, tsli_pose_element_size(array->format));
-    if (result == TSL_OK && array->positions)
-        result = check_component(world, caller, argument, "position", array, array->position_stride);
+    const char *unused = array->positions ? "position" : "scale";
+    tsl_result result = check_choice(a, ".space", array->space, TSL_SPACE_WORLD);
+    if (result == TSL_OK)
+        result = check_choice(a, ".format", array->format, TSL_FORMAT_ARRAYS);
+    if (result == TSL_OK)
+        result = check_stride(a, "", &array->stride, tsli_pose_element_size(array->format));
+    if (result != TSL_OK || (!array->positions && !array->scales))
+        return result;
+    if (array->format != TSL_FORMAT_ARRAYS)
+        return refuse(a, TSL_ERROR_INVALID_ARGUMENT,
+                      tsli_name_of(".%ss is there, and %s.format is %u: it must be null but for TSL_FORMAT_ARRAYS",
+                                   unused, argument_name(a).text, array->format));
+    if (array->positions)
+        result = check_stride(a, "position_", &array->position_stride, sizeof(tsl_vec3));
     if (result == TSL_OK && array->scales)
-        result = check_component(world, caller, argument, "scale", array, array->scale_stride);
+        result = check_stride(a, "scale_", &array->scale_stride, sizeof(tsl_vec3));
     return result;
-}
-
-// Strides of 0 are those of packed elements.
-static void fill_strides(tsli_pose_array *array)
-{
-    if (!array->stride)
-        array->stride = tsli_pose_element_size(array->format);
-    if (!array->position_stride)
-        array->position_stride = sizeof(tsl_vec3);
-    if (!array->scale_stride)
-        array->scale_stride = sizeof(tsl_vec3);
 }
 
 // ---- input ---------------------------------------------------------------------------------------------
 
 // Checks that there are as many bones as in the rig, and for ARRAYS in model or world space all three arrays.
-static tsl_result check_bones_in(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                 const tsli_pose_array *in)
+static tsl_result check_bones_in(const argument *a, const tsli_rig *rig, const tsli_pose_array *in)
 {
-    const tsli_host *host = &world->host;
     if (!in->bones && in->count == 0)
         return TSL_OK;
     if (!in->bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, caller.function, "%s.bones is null, and bone_count is %u",
-                           tsli_caller_argument(caller, "in").text, in->count);
+        return refuse(a, TSL_ERROR_NULL_POINTER, tsli_name_of(".bones is null, and bone_count is %u", in->count));
     if (in->count != rig->bone_count)
-        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, caller.function, "%s.bone_count is %u; the rig has %u bones",
-                           tsli_caller_argument(caller, "in").text, in->count, rig->bone_count);
+        return refuse(a, TSL_ERROR_COUNT_MISMATCH,
+                      tsli_name_of(".bone_count is %u; the rig has %u bones", in->count, rig->bone_count));
     if (in->format == TSL_FORMAT_ARRAYS && in->space != TSL_SPACE_LOCAL && (!in->positions || !in->scales))
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, caller.function,
-                           "%s.%s is null, which only a pose in local space may leave to the rest pose",
-                           tsli_caller_argument(caller, "in").text, in->positions ? "scales" : "positions");
+        return refuse(a, TSL_ERROR_NULL_POINTER,
+                      tsli_name_of(".%s is null, which only a pose in local space may leave to the rest pose",
+                                   in->positions ? "scales" : "positions"));
     return TSL_OK;
-}
-
-static tsl_result check_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                              const tsli_pose_array *array, uint32_t reserved)
-{
-    if (reserved)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, caller.function, "%s.reserved is %u; it must be 0",
-                           tsli_caller_argument(caller, "in").text, reserved);
-    tsl_result result = check_form(world, caller, "in", array);
-    if (result == TSL_OK)
-        result = check_bones_in(world, caller, rig, array);
-    if (result == TSL_OK && tsli_transform_odd_bits(&array->root))
-        result = tsli_refuse_transform((tsli_at){&world->host, caller.function,
-                                                 tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text},
-                                       &array->root);
-    return result;
 }
 
 TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                     const tsl_pose_input *in, tsli_pose_array *array)
 {
+    const argument a = {&world->host, caller, "in"};
     tsl_pose_input known;
-    tsl_result result = tsli_take_pose_desc(world, caller, "in", "tsl_pose_input", &known, sizeof known, in);
+    tsl_result result = take_desc(&a, "tsl_pose_input", &known, sizeof known, in);
     if (result != TSL_OK)
         return result;
     *array = (tsli_pose_array){.bones = (char *)(uintptr_t)known.bones,
@@ -118,89 +122,63 @@ TSLI_HOT tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, 
                                .rest = rig->rest,
                                .moves_root = known.root != NULL};
     array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : tsli_root_in_world(rig);
-    result = check_input(world, caller, rig, array, known.reserved);
-    fill_strides(array);
+    result = check_choice(&a, ".reserved", known.reserved, 0);
+    if (result == TSL_OK)
+        result = check_form(&a, array);
+    if (result == TSL_OK)
+        result = check_bones_in(&a, rig, array);
+    if (result == TSL_OK && tsli_transform_odd_bits(&array->root))
+        result = tsli_refuse_transform(
+            (tsli_at){a.host, caller.function, tsli_name_of("%s.root", argument_name(&a).text).text}, &array->root);
     return result;
 }
 
-// `i`: the float of the transform's ten that is not finite or not within TSL_NUMBER_LIMIT.
-static tsl_result refuse_float(const tsl_world *world, tsli_caller caller, const tsli_pose_array *array, uint32_t bone,
-                               uint32_t i, float value)
+// After a pose was read: names the first bone that is not finite, or not relative to its parent.
+TSLI_COLD static tsl_result refuse_bones(const argument *a, const tsli_rig *rig, const tsli_pose_array *array)
 {
     static const char *const components[] = {"position.x", "position.y", "position.z", "rotation.x", "rotation.y",
                                              "rotation.z", "rotation.w", "scale.x",    "scale.y",    "scale.z"};
     static const char *const arrays[] = {"positions", "bones", "scales"};
-    const tsli_host *host = &world->host;
-    const tsli_name in = tsli_caller_argument(caller, "in");
-    int finite = tsli_is_finite(value);
-    const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
-    const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
-    if (array->format == TSL_FORMAT_ARRAYS)
-        return tsli_refuse(host, code, caller.function, "%s.%s[%u].%c is %g; %s", in.text, arrays[(i > 2) + (i > 6)],
-                           bone, components[i][strlen(components[i]) - 1], (double)value, what);
-    return tsli_refuse(host, code, caller.function, "%s.bones[%u].%s is %g; %s", in.text, bone, components[i],
-                       (double)value, what);
-}
-
-static tsl_result refuse_bone(const tsl_world *world, tsli_caller caller, const tsli_pose_array *array, uint32_t bone)
-{
-    const tsl_transform t = tsli_pose_load(array, bone);
+    const tsli_needed *needed = rig->layout->needed;
+    uint32_t n = 0;
+    tsl_transform t = tsli_pose_load(array, needed[n].bone);
+    while (n + 1 < rig->layout->stored_count && (tsli_reads_rest_pose(rig, n) || !tsli_transform_odd_bits(&t)))
+        t = tsli_pose_load(array, needed[++n].bone);
+    const uint32_t bone = needed[n].bone, i = tsli_transform_odd_component(&t);
     float floats[10];
     memcpy(floats, &t, sizeof floats);
-    uint32_t i = tsli_transform_odd_component(&t);
-    if (tsli_pose_is_plain(array->format))
-        return refuse_float(world, caller, array, bone, i, floats[i]);
-    int finite = tsli_is_finite(floats[i]);
-    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, caller.function,
-                       "%s.bones[%u] is a matrix with a number that is %s", tsli_caller_argument(caller, "in").text,
-                       bone, finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite");
-}
-
-// After a pose was read: names the first bone that is not finite, or not relative to its parent.
-TSLI_COLD static tsl_result refuse_bones(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                         const tsli_pose_array *array)
-{
-    const tsli_layout *layout = rig->layout;
-    uint32_t i = 0;
-    for (; i + 1 < layout->stored_count; ++i) {
-        if (tsli_reads_rest_pose(rig, i))
-            continue;
-        tsl_transform given = tsli_pose_load(array, layout->needed[i].bone);
-        if (tsli_transform_odd_bits(&given))
-            break;
-    }
-    return refuse_bone(world, caller, array, layout->needed[i].bone);
+    const int finite = tsli_is_finite(floats[i]);
+    const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
+    const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
+    if (!tsli_pose_is_plain(array->format))
+        return refuse(a, code,
+                      tsli_name_of(".bones[%u] is a matrix with a number that is %s", bone,
+                                   finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite"));
+    if (array->format == TSL_FORMAT_ARRAYS)
+        return refuse(a, code,
+                      tsli_name_of(".%s[%u].%c is %g; %s", arrays[(i > 2) + (i > 6)], bone,
+                                   components[i][strlen(components[i]) - 1], (double)floats[i], what));
+    return refuse(a, code, tsli_name_of(".bones[%u].%s is %g; %s", bone, components[i], (double)floats[i], what));
 }
 
 // ---- output --------------------------------------------------------------------------------------------
 
 typedef struct span {
-    uintptr_t first, end; // equal: nothing
+    uintptr_t first, end;
 } span;
 
-// The gap after the last element is not part of the array.
-static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint32_t size)
-{
-    uintptr_t first = (uintptr_t)at;
-    return (span){first, at && count ? first + (uintptr_t)(count - 1) * stride + size : first};
-}
-
-// Lists the spans of memory that an array uses; returns their number.
+// Lists the spans of memory that an array uses; returns their number. The gap after the last element is not part of the array.
 static inline uint32_t list_spans(const tsli_pose_array *a, span spans[3])
 {
-    uint32_t count = 1;
-    spans[0] = bytes_spanned(a->bones, a->count, a->stride, tsli_pose_element_size(a->format));
-    if (a->positions)
-        spans[count++] = bytes_spanned(a->positions, a->count, a->position_stride, sizeof(tsl_vec3));
-    if (a->scales)
-        spans[count++] = bytes_spanned(a->scales, a->count, a->scale_stride, sizeof(tsl_vec3));
+    const char *const first[3] = {a->bones, a->positions, a->scales};
+    const uint32_t stride[3] = {a->stride, a->position_stride, a->scale_stride};
+    const uint32_t size[3] = {tsli_pose_element_size(a->format), sizeof(tsl_vec3), sizeof(tsl_vec3)};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 3; ++i)
+        if (first[i] && a->count)
+            spans[count++] =
+                (span){(uintptr_t)first[i], (uintptr_t)first[i] + (uintptr_t)(a->count - 1) * stride[i] + size[i]};
     return count;
-}
-
-// The last test is for an output without elements, which may begin anywhere; inputs have some.
-static int share_bytes(span in, span out)
-{
-    return in.first < out.end && out.first < in.end && out.first < out.end;
 }
 
 static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
@@ -209,54 +187,37 @@ static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
     uint32_t of_in = list_spans(in, x), of_out = list_spans(out, y);
     for (uint32_t i = 0; i < of_in; ++i)
         for (uint32_t k = 0; k < of_out; ++k)
-            if (share_bytes(x[i], y[k]))
+            if (x[i].first < y[k].end && y[k].first < x[i].end)
                 return 1;
     return 0;
 }
 
-static tsl_result check_counts(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                               const tsl_pose_output *out)
+static tsl_result check_bones_out(const argument *a, const tsli_rig *rig, const tsl_pose_output *out,
+                                  const tsli_pose_array *in)
 {
-    uint32_t driven = rig->layout->driven_left;
-    if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
-        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, caller.function,
-                           "%s.bone_count is %u; the rig has %u driven bones", tsli_caller_argument(caller, "out").text,
-                           out->bone_count, driven);
-    if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
-        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, caller.function,
-                           "%s.bone_count is %u; the rig has %u bones", tsli_caller_argument(caller, "out").text,
-                           out->bone_count, rig->bone_count);
-    return TSL_OK;
-}
-
-static tsl_result check_pose_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
-                                    const tsl_pose_output *out, const tsli_pose_array *array, const tsli_pose_array *in)
-{
-    const tsli_host *host = &world->host;
-    const char *function = caller.function;
-    tsl_result result = check_form(world, caller, "out", array);
-    if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
-        result = tsli_check_choice((tsli_at){&world->host, function, tsli_caller_argument(caller, "out").text},
-                                   ".write", out->write, TSL_WRITE_PACKED + 1);
-    if (result != TSL_OK)
-        return result;
+    const uint32_t driven = rig->layout->driven_left;
     if (!out->bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "%s.bones is null",
-                           tsli_caller_argument(caller, "out").text);
+        return refuse(a, TSL_ERROR_NULL_POINTER, tsli_name_of(".bones is null"));
     if (out->write == TSL_WRITE_ALL && (!in || !in->bones))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
-                           "%s.write is TSL_WRITE_ALL, which needs %s with bones",
-                           tsli_caller_argument(caller, "out").text, tsli_caller_argument(caller, "in").text);
-    return check_counts(world, caller, rig, out);
+        return refuse(a, TSL_ERROR_INVALID_ARGUMENT,
+                      tsli_name_of(".write is TSL_WRITE_ALL, which needs %s with bones",
+                                   tsli_caller_argument(a->caller, "in").text));
+    if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
+        return refuse(a, TSL_ERROR_BUFFER_TOO_SMALL,
+                      tsli_name_of(".bone_count is %u; the rig has %u driven bones", out->bone_count, driven));
+    if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
+        return refuse(a, TSL_ERROR_COUNT_MISMATCH,
+                      tsli_name_of(".bone_count is %u; the rig has %u bones", out->bone_count, rig->bone_count));
+    return TSL_OK;
 }
 
 TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller, const tsli_rig *rig,
                                      const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                                      tsl_pose_write *out_write)
 {
-    const tsli_host *host = &world->host;
+    const argument a = {&world->host, caller, "out"};
     tsl_pose_output known;
-    tsl_result result = tsli_take_pose_desc(world, caller, "out", "tsl_pose_output", &known, sizeof known, out);
+    tsl_result result = take_desc(&a, "tsl_pose_output", &known, sizeof known, out);
     if (result != TSL_OK)
         return result;
     *array = (tsli_pose_array){.bones = known.bones,
@@ -268,99 +229,57 @@ TSLI_HOT tsl_result tsli_take_output(const tsl_world *world, tsli_caller caller,
                                .scales = known.scales,
                                .position_stride = known.position_stride,
                                .scale_stride = known.scale_stride};
-    result = check_pose_output(world, caller, rig, &known, array, in);
-    if (result != TSL_OK)
-        return result;
-    fill_strides(array);
     *out_write = known.write;
-    if (in && overlap(in, array))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, caller.function, "%s overlaps %s: the two need arrays of their own",
-                           tsli_caller_argument(caller, "out").text, tsli_caller_argument(caller, "in").text);
-    return TSL_OK;
-}
-
-void tsli_pose_make_root_unit(tsli_pose_array *array)
-{
-    array->root.rotation = tsli_quat_normalize(array->root.rotation);
+    result = check_form(&a, array);
+    if (result == TSL_OK)
+        result = check_choice(&a, ".write", known.write, TSL_WRITE_PACKED);
+    if (result == TSL_OK)
+        result = check_bones_out(&a, rig, &known, in);
+    if (result == TSL_OK && in && overlap(in, array))
+        result = refuse(
+            &a, TSL_ERROR_OVERLAP,
+            tsli_name_of(" overlaps %s: the two need arrays of their own", tsli_caller_argument(caller, "in").text));
+    return result;
 }
 
 // ---- reading --------------------------------------------------------------------------------------------
 
-// Whether the run has the same bits as in the last pose: common for bodies that stand still and for bones without keys.
-static int run_is_unchanged(const tsli_layout *layout, uint32_t first, const tsli_pose_array *array)
-{
-    const tsli_needed *needed = &layout->needed[first];
-    if (array->format == TSL_FORMAT_TRANSFORM && array->stride == sizeof(tsl_transform))
-        return memcmp(array->bones + (size_t)needed->bone * sizeof(tsl_transform), &layout->local_now[first],
-                      needed->run * sizeof(tsl_transform)) == 0;
-    for (uint32_t k = 0; k < needed->run; ++k) {
-        tsl_transform t = tsli_pose_load(array, needed->bone + k);
-        if (tsli_transform_differs(&t, &layout->local_now[first + k]))
-            return 0;
-    }
-    return 1;
-}
-
-static int locals_are_unchanged(const tsli_rig *rig, const tsli_pose_array *array)
-{
-    const tsli_layout *layout = rig->layout;
-    for (uint32_t i = 0; i < layout->stored_count; i += layout->needed[i].run)
-        if (!tsli_reads_rest_pose(rig, i) && !run_is_unchanged(layout, i, array))
-            return 0;
-    return 1;
-}
-
-// Bounds of a transform's floats: TSL_NUMBER_LIMIT for positions and scales, infinity for rotations. The ten floats are tested as three
-// overlapping vectors of four.
-typedef struct bounds {
-    f4 first, middle, last;
-} bounds;
-
-static bounds bounds_of_transforms(void)
-{
-    const float limit = TSL_NUMBER_LIMIT, any = INFINITY;
-    bounds b = {f4_set(limit, limit, limit, any), f4_set(any, any, any, limit), f4_set(any, limit, limit, limit)};
-    return b;
-}
-
-static inline m4 read_bounded(const char *from, tsl_transform *out, const bounds *below)
+// Reads a transform and says which of its floats are below TSL_NUMBER_LIMIT, those of rotations below infinity. The ten floats are tested
+// as three overlapping vectors of four.
+static inline m4 read_bounded(const char *from, tsl_transform *out)
 {
     enum { LAST = sizeof *out - sizeof(f4) };
+    const float limit = TSL_NUMBER_LIMIT, any = INFINITY;
     f4 first = f4_read(from), middle = f4_read(from + sizeof first), last = f4_read(from + LAST);
     f4_write(out, first);
     f4_write((char *)out + sizeof first, middle);
     f4_write((char *)out + LAST, last);
-    return m4_and(f4_less(f4_abs(first), below->first),
-                  m4_and(f4_less(f4_abs(middle), below->middle), f4_less(f4_abs(last), below->last)));
-}
-
-static uint64_t read_run(const tsli_needed *needed, const tsli_pose_array *array, tsl_transform *out)
-{
-    uint64_t odd = 0;
-    if (array->format != TSL_FORMAT_TRANSFORM) {
-        for (uint32_t k = 0; k < needed->run; ++k) {
-            out[k] = tsli_pose_load(array, needed->bone + k);
-            odd |= tsli_transform_odd_bits(&out[k]);
-        }
-        return odd;
-    }
-    const bounds below = bounds_of_transforms();
-    const char *from = array->bones + (size_t)needed->bone * array->stride;
-    m4 sound = f4_less(f4_splat(0.0f), f4_splat(1.0f));
-    for (uint32_t k = 0; k < needed->run; ++k, from += array->stride)
-        sound = m4_and(sound, read_bounded(from, &out[k], &below));
-    return m4_bits(sound) ^ 0xfu;
+    return m4_and(f4_less(f4_abs(first), f4_set(limit, limit, limit, any)),
+                  m4_and(f4_less(f4_abs(middle), f4_set(any, any, any, limit)),
+                         f4_less(f4_abs(last), f4_set(any, limit, limit, limit))));
 }
 
 // Bones at rest are in all three arrays since the layout was made.
 static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 {
-    tsli_layout *layout = rig->layout;
+    const tsli_layout *layout = rig->layout;
+    m4 sound = f4_less(f4_splat(0.0f), f4_splat(1.0f));
     uint64_t odd = 0;
-    for (uint32_t i = 0; i < layout->stored_count; i += layout->needed[i].run)
-        if (!tsli_reads_rest_pose(rig, i))
-            odd |= read_run(&layout->needed[i], array, &layout->local_spare[i]);
-    return odd;
+    for (uint32_t i = 0, run; i < layout->stored_count; i += run) {
+        const uint32_t bone = layout->needed[i].bone;
+        tsl_transform *out = &layout->local_spare[i];
+        run = layout->needed[i].run;
+        if (tsli_reads_rest_pose(rig, i))
+            continue;
+        const char *from = array->bones + (size_t)bone * array->stride;
+        for (uint32_t k = 0; array->format == TSL_FORMAT_TRANSFORM && k < run; ++k, from += array->stride)
+            sound = m4_and(sound, read_bounded(from, &out[k]));
+        for (uint32_t k = 0; array->format != TSL_FORMAT_TRANSFORM && k < run; ++k) {
+            out[k] = tsli_pose_load(array, bone + k);
+            odd |= tsli_transform_odd_bits(&out[k]);
+        }
+    }
+    return odd | (m4_bits(sound) ^ 0xfu);
 }
 
 // Below a flat parent the position along its flat axis is lost: projections onto its axes give the rest.
@@ -422,19 +341,13 @@ TSLI_HOT tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_ri
 {
     if (world->validation && array->moves_root)
         tsli_validate_root(rig, caller, &array->root);
-    tsli_pose_make_root_unit(array);
+    array->root.rotation = tsli_quat_normalize(array->root.rotation);
     if (array->bones) {
-        int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
-        int unchanged = comparable && locals_are_unchanged(rig, array);
-        uint64_t odd = 0;
-        if (!unchanged)
-            odd = array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
-        if (odd)
-            return refuse_bones(world, caller, rig, array);
-        if (world->validation && !unchanged)
+        if (array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array))
+            return refuse_bones(&(argument){&world->host, caller, "in"}, rig, array);
+        if (world->validation)
             tsli_validate_pose(rig, caller, array);
-        rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_UNCHANGED);
-        rig->spare |= unchanged ? TSLI_SPARE_UNCHANGED : TSLI_SPARE_FILLED;
+        rig->spare |= TSLI_SPARE_FILLED;
     }
     if (array->moves_root) {
         rig->root_spare = array->root;
@@ -449,10 +362,7 @@ TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
         tsl_transform *saved = rig->layout->local_pending;
         rig->layout->local_pending = rig->layout->local_spare;
         rig->layout->local_spare = saved;
-    }
-    if (rig->spare & (TSLI_SPARE_FILLED | TSLI_SPARE_UNCHANGED)) {
         rig->pose_pending = 1;
-        rig->pose_unchanged = (rig->spare & TSLI_SPARE_UNCHANGED) != 0;
     }
     if (rig->spare & TSLI_SPARE_ROOT) {
         rig->root_pending = rig->root_spare;

@@ -15,59 +15,32 @@ static int claim_warning(uint32_t *warned, uint32_t what)
 
 // ---- rotations ------------------------------------------------------------------------------------------
 
-// Blending or packing into 16 bits puts rotations off unit length by less than half a percent, or one percent of the square.
-static int is_unit(tsl_quat q)
+// Blending or packing into 16 bits puts rotations off unit length by less than half a percent, or one percent of the square. `index`: in an
+// array `of` transforms; TSLI_NONE: it is one.
+static void check_rotation(tsli_rig *rig, const char *function, const char *of, uint32_t index, tsl_quat q)
 {
     float length_squared = tsli_quat_dot(q, q);
-    return length_squared > 0.99f && length_squared < 1.01f;
-}
-
-// `name`: of the transform.
-static void tell_rotation(tsli_rig *rig, const char *function, const char *name, tsl_quat q)
-{
-    float length_squared = tsli_quat_dot(q, q);
-    if (!claim_warning(&rig->warned, TSLI_WARNED_ROTATION))
+    if ((length_squared > 0.99f && length_squared < 1.01f) || !claim_warning(&rig->warned, TSLI_WARNED_ROTATION))
         return;
+    const tsli_name name = index == TSLI_NONE ? tsli_name_of("%s", of) : tsli_name_of("%s[%u]", of, index);
     if (length_squared == 0.0f)
-        tsli_warn(&rig->world->host, function, "%s.rotation is 0 0 0 0, which is taken for no rotation", name);
+        tsli_warn(&rig->world->host, function, "%s.rotation is 0 0 0 0, which is taken for no rotation", name.text);
     else
-        tsli_warn(&rig->world->host, function, "%s.rotation has a length of %g instead of 1; it is made unit", name,
-                  sqrt((double)length_squared));
+        tsli_warn(&rig->world->host, function, "%s.rotation has a length of %g instead of 1; it is made unit",
+                  name.text, sqrt((double)length_squared));
 }
 
 void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc *desc)
 {
-    if (!is_unit(desc->root.rotation))
-        tell_rotation(rig, function, "desc.root", desc->root.rotation);
+    check_rotation(rig, function, "desc.root", TSLI_NONE, desc->root.rotation);
     for (uint32_t i = 0; i < desc->bone_count; ++i)
-        if (!is_unit(desc->rest[i].rotation))
-            tell_rotation(rig, function, tsli_name_of("desc.rest[%u]", i).text, desc->rest[i].rotation);
+        check_rotation(rig, function, "desc.rest", i, desc->rest[i].rotation);
 }
 
 void tsli_validate_root(tsli_rig *rig, tsli_caller caller, const tsl_transform *root)
 {
-    if (!is_unit(root->rotation))
-        tell_rotation(rig, caller.function, tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text).text,
-                      root->rotation);
-}
-
-// Matrices need no test: they were taken apart into unit rotations.
-static void validate_rotations(tsli_rig *rig, tsli_caller caller, const tsli_pose_array *array)
-{
-    const tsli_layout *layout = rig->layout;
-    if (!tsli_pose_is_plain(array->format) || rig->warned & TSLI_WARNED_ROTATION)
-        return;
-    for (uint32_t i = 0; i < layout->stored_count; ++i) {
-        if (tsli_reads_rest_pose(rig, i))
-            continue;
-        tsl_quat rotation = tsli_pose_load(array, layout->needed[i].bone).rotation;
-        if (is_unit(rotation))
-            continue;
-        tsli_name in = tsli_caller_argument(caller, "in");
-        tell_rotation(rig, caller.function, tsli_name_of("%s.bones[%u]", in.text, layout->needed[i].bone).text,
-                      rotation);
-        return;
-    }
+    const tsli_name name = tsli_name_of("%s.root", tsli_caller_argument(caller, "in").text);
+    check_rotation(rig, caller.function, name.text, TSLI_NONE, root->rotation);
 }
 
 // ---- output as input ------------------------------------------------------------------------------------
@@ -75,13 +48,9 @@ static void validate_rotations(tsli_rig *rig, tsli_caller caller, const tsli_pos
 // The largest difference of a component; q and -q are the same rotation.
 static float difference(tsl_quat a, tsl_quat b)
 {
-    float same = 0.0f, opposite = 0.0f;
-    const float x[] = {a.x, a.y, a.z, a.w}, y[] = {b.x, b.y, b.z, b.w};
-    for (int i = 0; i < 4; ++i) {
-        same = tsli_larger(same, fabsf(x[i] - y[i]));
-        opposite = tsli_larger(opposite, fabsf(x[i] + y[i]));
-    }
-    return same < opposite ? same : opposite;
+    const float sign = tsli_quat_dot(a, b) < 0.0f ? -1.0f : 1.0f;
+    return tsli_larger(tsli_larger(fabsf(a.x - sign * b.x), fabsf(a.y - sign * b.y)),
+                       tsli_larger(fabsf(a.z - sign * b.z), fabsf(a.w - sign * b.w)));
 }
 
 // The largest difference that counts as the same pose: local rotations come back to the bit, those of model and world space with rounding.
@@ -99,7 +68,7 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
         const tsli_driven *driven = &layout->driven[i];
         if (driven->chain != chain->index || layout->needed[driven->needed].rest)
             continue;
-        tsl_quat output = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL).rotation;
+        tsl_quat output = tsli_driven_local(rig, driven).rotation;
         if (difference(tsli_quat_normalize(layout->local_spare[driven->needed].rotation), output) > ROUNDING)
             return 0;
         moved = tsli_larger(moved, difference(tsli_quat_normalize(layout->local_now[driven->needed].rotation), output));
@@ -107,26 +76,24 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
     return moved > MOVED;
 }
 
-static void validate_source(tsli_rig *rig, tsli_caller caller)
+// Matrices need no test of rotations: they were taken apart into unit ones.
+void tsli_validate_pose(tsli_rig *rig, tsli_caller caller, const tsli_pose_array *array)
 {
-    if (rig->warned & TSLI_WARNED_FED_BACK)
-        return;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+    const tsli_layout *layout = rig->layout;
+    const tsli_name bones = tsli_name_of("%s.bones", tsli_caller_argument(caller, "in").text);
+    for (uint32_t i = 0; i < layout->stored_count && tsli_pose_is_plain(array->format); ++i)
+        if (!tsli_reads_rest_pose(rig, i))
+            check_rotation(rig, caller.function, bones.text, layout->needed[i].bone,
+                           tsli_pose_load(array, layout->needed[i].bone).rotation);
+    for (const tsli_chain *chain = rig->chains; chain && !(rig->warned & TSLI_WARNED_FED_BACK); chain = chain->next) {
         if (!chain->running || !is_fed_back(rig, chain))
             continue;
         claim_warning(&rig->warned, TSLI_WARNED_FED_BACK);
         tsli_warn(&rig->world->host, caller.function,
-                  "%s.bones of chain %u are what was written in the last frame: hand in the animated pose, "
+                  "%s of chain %u are what was written in the last frame: hand in the animated pose, "
                   "in an array of its own, or flag the chain TSL_CHAIN_UNANIMATED",
-                  tsli_caller_argument(caller, "in").text, chain->index);
-        return;
+                  bones.text, chain->index);
     }
-}
-
-void tsli_validate_pose(tsli_rig *rig, tsli_caller caller, const tsli_pose_array *array)
-{
-    validate_rotations(rig, caller, array);
-    validate_source(rig, caller);
 }
 
 // ---- chains and colliders -------------------------------------------------------------------------------
@@ -148,18 +115,12 @@ void tsli_validate_tips(const tsli_chain *chain, const char *function)
     }
 }
 
-static void validate_chains_against(const tsli_rig *rig, const char *function, const tsli_collider *collider)
-{
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_validate_start(chain, function, collider);
-}
-
 void tsli_validate_collider(const tsl_world *world, const char *function, const tsli_collider *collider)
 {
-    if (collider->rig)
-        validate_chains_against(collider->rig, function, collider);
-    for (const tsli_rig *rig = world->first_rig; rig && !collider->rig; rig = rig->next)
-        validate_chains_against(rig, function, collider);
+    const tsli_rig *only = collider->rig;
+    for (const tsli_rig *rig = only ? only : world->first_rig; rig; rig = only ? NULL : rig->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            tsli_validate_start(chain, function, collider);
 }
 
 // ---- time and tasks -------------------------------------------------------------------------------------
@@ -177,18 +138,6 @@ void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function
         tsli_warn(&world->host, function,
                   "delta_seconds is %g, the third time in a row above %g: it is in seconds, not in milliseconds",
                   (double)delta_seconds, (double)LONG_SECONDS);
-}
-
-void tsli_validate_tasks_begin(tsl_world *world)
-{
-    memset(world->validation->runs, 0, sizeof world->validation->runs);
-}
-
-// Each task writes its own byte, since tasks run on many threads.
-void tsli_validate_task(tsl_world *world, uint32_t task)
-{
-    uint8_t *runs = &world->validation->runs[task];
-    *runs = *runs ? 2 : 1;
 }
 
 void tsli_validate_tasks_end(tsl_world *world, const char *function)

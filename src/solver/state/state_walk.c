@@ -417,7 +417,6 @@ static void walk_members(tsli_state *s, tsli_rig *rig, tsli_rig *next)
         return;
     s->retunes = next->clock.tick != rig->clock.tick;
     next->root_older = next->root_before;
-    next->pose_unchanged = 0;
     *rig = *next;
     tsli_rig_limit_jumps(rig, &next->jump_limits);
 }
@@ -431,7 +430,7 @@ static void walk_poses(tsli_state *s, tsli_rig *rig, uint32_t pose_pending)
             continue;
         tsl_transform now = layout->local_now[i], pending = now;
         if (rig->pose_pending)
-            pending = tsli_pending_locals(rig)[i];
+            pending = layout->local_pending[i];
         TSLI_STATE_WALK_NUMBERS(s, &now, FLOATS, 10);
         s->unused = !pose_pending;
         TSLI_STATE_WALK_NUMBERS(s, &pending, FLOATS, 10);

@@ -36,20 +36,10 @@ static void leave_matrices(tsli_rig *rig)
     }
 }
 
-// Notes whether the newest pose has mirrored or uneven scales.
-static void choose_matrices(tsli_rig *rig)
-{
-    uint32_t used = rig->layout->matrices;
-    rig->layout->matrices = tsli_pose_is_uneven(rig);
-    if (used && !rig->layout->matrices)
-        leave_matrices(rig);
-    if (rig->layout->matrices)
-        rig->outputs_world = 1; // bones turn onto positions of the world output
-}
-
 static void matrix_model(tsli_rig *rig)
 {
     tsli_layout *layout = rig->layout;
+    rig->outputs_world = 1; // bones turn onto positions of the world output
     TSLI_SCRATCH_MATRICES(rig, tsli_bone_frame, frames);
     tsli_set_bone_frames(rig, frames);
     for (uint32_t i = 0; i < layout->model_count; ++i) {
@@ -195,7 +185,10 @@ TSLI_HOT void tsli_rig_update_root(tsli_rig *rig)
 
 void tsli_stage_model(tsli_rig *rig)
 {
-    choose_matrices(rig);
+    uint32_t used = rig->layout->matrices;
+    rig->layout->matrices = tsli_pose_is_uneven(rig);
+    if (used && !rig->layout->matrices)
+        leave_matrices(rig);
     if (TSLI_RARELY(tsli_uses_matrices(rig)))
         matrix_model(rig);
     else
@@ -215,40 +208,36 @@ static int some_links_changed(const tsli_rig *rig)
     return 0;
 }
 
+// A bone's transform relative to the bone of the particle before, across the bones that are skipped. Others are made unit in lanes.
+static tsl_transform link_of(const tsli_rig *rig, uint32_t needed, uint32_t before)
+{
+    const tsli_needed *bones = rig->layout->needed;
+    tsl_transform local = tsli_local_read(rig, needed);
+    if (before == TSLI_NONE || bones[needed].parent == before)
+        return local;
+    local = tsli_made_unit(local);
+    for (uint32_t n = bones[needed].parent; n != before; n = bones[n].parent)
+        local = tsli_transform_mul_clamped(tsli_unit_local(rig, n), local);
+    return local;
+}
+
 static void load_links(const tsli_rig *rig, tsli_block *block)
 {
-    block->unnormalised = TSLI_ALL_LANES;
+    const uint32_t first = block->first_slot, skips = block->flags & TSLI_BLOCK_SKIPS;
     tsli_layout *layout = rig->layout;
+    block->unnormalised = TSLI_ALL_LANES;
     tsli_layout_use_own_rest(layout);
-    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+    for (uint32_t slot = first; slot < first + block->slot_count; ++slot) {
         for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
             uint32_t needed = tsli_slot_needed(rig, slot, lane);
             if (needed == TSLI_NONE)
                 continue;
-            tsl_transform local = tsli_local_read(rig, needed);
-            if (slot == block->first_slot)
+            uint32_t before = skips && slot > first ? tsli_slot_needed(rig, slot - 1, lane) : TSLI_NONE;
+            tsl_transform local = link_of(rig, needed, before);
+            if (slot == first)
                 tsli_lanes4_set(layout->root_link[block - layout->blocks], lane, tsli_quat_normalize(local.rotation));
-            else // made unit in lanes, with the offsets
+            else
                 tsli_lanes4_set(layout->link_rotation[slot], lane, local.rotation);
-            tsli_lanes3_set(layout->link[slot].translation, lane, local.position);
-            tsli_lanes3_set(layout->link[slot].scale, lane, local.scale);
-        }
-    }
-}
-
-// Links from the parent particle across the bones that are skipped.
-static void load_skips(const tsli_rig *rig, tsli_block *block)
-{
-    tsli_layout *layout = rig->layout;
-    for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
-        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-            uint32_t needed = tsli_slot_needed(rig, slot, lane), before = tsli_slot_needed(rig, slot - 1, lane);
-            if (needed == TSLI_NONE || before == TSLI_NONE || layout->needed[needed].parent == before)
-                continue;
-            tsl_transform local = tsli_unit_local(rig, needed);
-            for (uint32_t n = layout->needed[needed].parent; n != before; n = layout->needed[n].parent)
-                local = tsli_transform_mul_clamped(tsli_unit_local(rig, n), local);
-            tsli_lanes4_set(layout->link_rotation[slot], lane, local.rotation);
             tsli_lanes3_set(layout->link[slot].translation, lane, local.position);
             tsli_lanes3_set(layout->link[slot].scale, lane, local.scale);
         }
@@ -292,8 +281,6 @@ TSLI_HOT void tsli_stage_pose(tsli_rig *rig, uint32_t links)
         if (!wants_links(block, links, some_changed))
             continue;
         load_links(rig, block);
-        if (block->flags & TSLI_BLOCK_SKIPS)
-            load_skips(rig, block);
         if (block->flags & TSLI_BLOCK_ANIMATED)
             tsli_block_outdate(rig->layout, block);
     }
@@ -316,6 +303,83 @@ TSLI_HOT void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
         tsli_rig_aim_forks(rig);
 }
 
+// ---- forks with TSL_FORK_AVERAGE -----------------------------------------------------------------------
+
+// The bone aims at the weighted mean of its children. A slot of its own after the fork has that position.
+
+// The direction from a fork to its child, of length 1, in the last tick or at rest; zero where they coincide.
+static tsl_vec3 direction_to(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *child, int in_tick)
+{
+    const tsli_layout *layout = rig->layout;
+    const tsli_particle *fork = &chain->particles[child->parent];
+    const uint32_t slot = tsli_particle_slot(layout, chain, child), lane = tsli_particle_lane(chain, child);
+    const uint32_t fork_slot = tsli_particle_slot(layout, chain, fork), fork_lane = tsli_particle_lane(chain, fork);
+    const float length = layout->rest[slot].length[lane];
+    if (!in_tick)
+        return tsli_vec3_normalize(tsli_lanes3_get(layout->rest[slot].offset, lane));
+    const tsl_vec3 to_child = tsli_vec3_sub(tsli_lanes3_get(layout->state[slot].position, lane),
+                                            tsli_lanes3_get(layout->state[fork_slot].position, fork_lane));
+    return length > 0.0f ? tsli_vec3(to_child.x / length, to_child.y / length, to_child.z / length)
+                         : tsli_vec3(0.0f, 0.0f, 0.0f);
+}
+
+// The sum of the directions to its children, weighted so that the largest weight is 1.
+static tsl_vec3 fork_mean_of(const tsli_rig *rig, const tsli_fork_mean *fork_mean, int in_tick)
+{
+    const tsli_chain *chain = rig->layout->chains[fork_mean->chain];
+    const tsli_variation variation = tsli_chain_variation(chain);
+    const int32_t fork = (int32_t)fork_mean->particle;
+    tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
+    float largest = 0.0f;
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i)
+        if (chain->particles[i].parent == fork)
+            largest = tsli_larger(largest, tsli_particle_parameter(chain, &variation, TSL_PARAMETER_FORK_WEIGHT, i));
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count && largest > 0.0f; ++i) {
+        if (chain->particles[i].parent != fork)
+            continue;
+        float weight = tsli_particle_parameter(chain, &variation, TSL_PARAMETER_FORK_WEIGHT, i) / largest;
+        sum = tsli_vec3_add(sum, tsli_vec3_scale(direction_to(rig, chain, &chain->particles[i], in_tick), weight));
+    }
+    return sum;
+}
+
+// The rest direction of a fork.
+static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
+{
+    const tsli_particle *fork = &rig->layout->chains[fork_mean->chain]->particles[fork_mean->particle];
+    const tsl_vec3 sum = fork_mean_of(rig, fork_mean, 0);
+    tsli_slot_rest *rest = &rig->layout->rest[fork_mean->slot];
+    uint32_t slot = fork_mean->slot - 1, before = fork->step == 0 ? slot : slot - 1;
+    tsl_quat frame = tsli_lanes4_get(rig->layout->bones[before].rotation, fork_mean->lane);
+    tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
+    tsli_lanes3_set(rig->layout->aims[slot], fork_mean->lane, direction);
+    tsli_lanes3_set(rest->offset, fork_mean->lane, sum);
+    rest->length[fork_mean->lane] = tsli_vec3_length(sum);
+}
+
+void tsli_rig_aim_forks(tsli_rig *rig)
+{
+    const tsli_layout *layout = rig->layout;
+    if (layout->fork_mean_count)
+        tsli_layout_use_own_rest(rig->layout);
+    for (uint32_t k = 0; k < layout->fork_mean_count; ++k)
+        if (layout->chains[layout->fork_means[k].chain])
+            aim_fork_mean(rig, &layout->fork_means[k]);
+}
+
+void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot)
+{
+    const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->fork_mean_count; ++i) {
+        const tsli_fork_mean *fork_mean = &layout->fork_means[i];
+        const uint32_t slot = fork_mean->slot, lane = fork_mean->lane;
+        if (slot < first_slot || slot >= end_slot)
+            continue;
+        const tsl_vec3 here = tsli_lanes3_get(layout->state[slot - 1].position, lane);
+        tsli_lanes3_set(layout->state[slot].position, lane, tsli_vec3_add(here, fork_mean_of(rig, fork_mean, 1)));
+    }
+}
+
 // ---- changes of scale ----------------------------------------------------------------------------------
 
 // A change of scale moves bones about the bone that is scaled. Chains must not feel this part of the motion of their root bones and
@@ -325,8 +389,7 @@ static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_layout *layout = rig->layout;
     tsl_transform local = tsli_unit_local(rig, needed);
-    if (needed < layout->stored_count && rig->pose_pending &&
-        !rig->pose_unchanged) // the last pose: take_pose has swapped the two
+    if (needed < layout->stored_count && rig->pose_pending) // the last pose: take_pose has swapped the two
         local.scale = tsli_local_of(rig, needed, &layout->local_pending[needed]).scale;
     return local;
 }
@@ -358,28 +421,22 @@ static tsl_vec3 moved_by_scale(const tsli_rig *rig, const tsl_transform *old_mod
     return tsli_vec3_sub(tsli_transform_point(rig->root_now, rig->layout->model[needed].position), old_position);
 }
 
-static void add_shift(tsli_lanes3 shift, uint32_t lane, tsl_vec3 by)
-{
-    tsli_lanes3_set(shift, lane, tsli_vec3_add(tsli_lanes3_get(shift, lane), by));
-}
-
-static void add_shifts_of_block(const tsli_rig *rig, const tsl_transform *old_model, tsli_block_rare *rare)
-{
-    uint32_t lanes = rare->rescaled_by_pose;
-    for (uint32_t lane = 0; lanes >> lane; ++lane) {
-        if (!tsli_has_lane(lanes, lane) || rare->chain[lane] == TSLI_NONE)
-            continue;
-        add_shift(rare->root_shift, lane, moved_by_scale(rig, old_model, rare->root_needed[lane]));
-        add_shift(rare->anchor_shift, lane, moved_by_scale(rig, old_model, rare->anchor_needed[lane]));
-    }
-}
-
-static void add_shifts_of_rig(const tsli_rig *rig)
+static void add_shifts(const tsli_rig *rig)
 {
     TSLI_SCRATCH(rig, old_model, 0);
     model_at_old_scale(rig, old_model);
-    for (uint32_t b = 0; b < rig->layout->block_count; ++b)
-        add_shifts_of_block(rig, old_model, rig->layout->blocks[b].rare);
+    for (uint32_t b = 0; b < rig->layout->block_count; ++b) {
+        tsli_block_rare *rare = rig->layout->blocks[b].rare;
+        for (uint32_t lane = 0; rare->rescaled_by_pose >> lane; ++lane) {
+            if (!tsli_has_lane(rare->rescaled_by_pose, lane) || rare->chain[lane] == TSLI_NONE)
+                continue;
+            tsl_vec3 by_root = moved_by_scale(rig, old_model, rare->root_needed[lane]);
+            tsl_vec3 by_anchor = moved_by_scale(rig, old_model, rare->anchor_needed[lane]);
+            tsli_lanes3_set(rare->root_shift, lane, tsli_vec3_add(tsli_lanes3_get(rare->root_shift, lane), by_root));
+            tsli_lanes3_set(rare->anchor_shift, lane,
+                            tsli_vec3_add(tsli_lanes3_get(rare->anchor_shift, lane), by_anchor));
+        }
+    }
 }
 
 TSLI_HOT void tsli_stage_scale(tsli_rig *rig)
@@ -396,7 +453,7 @@ TSLI_HOT void tsli_stage_scale(tsli_rig *rig)
         layout->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
     }
     if (some)
-        add_shifts_of_rig(rig);
+        add_shifts(rig);
 }
 
 void tsli_stage_look_at_scales(tsli_layout *layout)

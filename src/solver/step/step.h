@@ -190,6 +190,11 @@ void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
 void tsli_stage_scale(tsli_rig *rig);
 // Makes the next tick compare the scales of all lanes with those of the last tick, after a new layout or state.
 void tsli_stage_look_at_scales(tsli_layout *layout);
+// Forks with TSL_FORK_AVERAGE: puts the slots after them, in a range of slots, where the weighted sum of the unit directions to the children
+// ends.
+void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot);
+// Rest directions of these forks, after rest offsets or weights changed.
+void tsli_rig_aim_forks(tsli_rig *rig);
 
 // stage_collider.c
 // `keeps_before`: ticks lie between the last positions and these.
@@ -219,14 +224,6 @@ void tsli_stage_leave_tick(tsli_rig *rig, const tsli_tick *tick);
 void tsli_stage_hold_targets(tsli_rig *rig);
 // Before a tick: the strands that holds act on, and their pulls.
 void tsli_stage_hold(tsli_rig *rig, const tsli_tick *of_rig, const tsli_lanes_tick *tick);
-
-// forks.c: forks with TSL_FORK_AVERAGE.
-// Writes the mean positions of those in a range of slots to `positions`.
-void tsli_set_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *positions, size_t stride);
-// The same for all forks, in the output state.
-void tsli_set_output_fork_means(const tsli_rig *rig);
-// Rest directions, after rest offsets or weights changed.
-void tsli_rig_aim_forks(tsli_rig *rig);
 
 // overlaps.c: overlaps of bones with colliders, for code outside of ticks: which colliders a chain collides with, the signed distance of a
 // position from one, which bones touch which in the setup pose (those of chains with TSL_CHAIN_IGNORES_REST_CONTACTS ignore them), and

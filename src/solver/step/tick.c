@@ -30,10 +30,12 @@ static void take_pose(tsli_rig *rig)
     rig->root_before = rig->root_now;
     if (rig->root_is_pending)
         tsli_rig_take_root(rig);
-    uint32_t changes = rig->pose_pending && !rig->pose_unchanged;
+    uint32_t changes = 0; // bodies that stand still have the bits of the last pose
     uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
-    if (changes) {
+    if (rig->pose_pending) {
         tsl_transform *last = layout->local_now;
+        const size_t bytes = layout->stored_count * sizeof *last;
+        changes = bytes && memcmp(last, layout->local_pending, bytes) != 0;
         layout->local_now = layout->local_pending;
         layout->local_pending = last;
     }
@@ -227,7 +229,7 @@ static void recover_chains(tsli_rig *rig)
 static void end_step(tsli_rig *rig)
 {
     rig->posed |= rig->pose_pending | rig->root_is_pending;
-    rig->pose_pending = rig->pose_unchanged = rig->root_is_pending = 0;
+    rig->pose_pending = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
     rig->seen_moves = rig->world->moves;
 }

@@ -26,7 +26,7 @@ static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_t
     if (!tick || tick->at_now || !rig->pose_pending || tsli_reads_rest_pose(rig, needed))
         return local;
     tsl_transform before =
-        tsli_made_unit(tsli_local_of(rig, needed, &tsli_pending_locals(rig)[needed])); // the last pose, after the swap
+        tsli_made_unit(tsli_local_of(rig, needed, &layout->local_pending[needed])); // the last pose, after the swap
     return tsli_transform_lerp(before, local, tick->alpha);
 }
 
@@ -172,8 +172,7 @@ static void place_at_tick(tsli_rig *rig, const tsli_attachment *attachment, cons
 static void turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
 {
     tsli_layout *layout = rig->layout;
-    tsli_set_fork_means(rig, block->first_slot, block->first_slot + block->slot_count, &layout->state->position[0][0],
-                        sizeof *layout->state / sizeof(float));
+    tsli_set_fork_means(rig, block->first_slot, block->first_slot + block->slot_count);
     rig->world->kernel->turn(layout, block, lanes);
 }
 
@@ -325,7 +324,7 @@ static int outputs_last_root(const tsli_layout *layout, const tsli_block *block)
 static void assign_output_trees(tsli_rig *rig, uint32_t rebased)
 {
     tsli_layout *layout = rig->layout;
-    tsli_set_output_fork_means(rig);
+    tsli_set_fork_means(rig, 0, rig->layout->slot_count);
     for (uint32_t b = 0; rebased && b < layout->block_count; ++b)
         if (!(layout->blocks[b].flags & TSLI_BLOCK_SPRING))
             rig->world->kernel->rebase(layout, b, b + 1, &layout->root_ws);

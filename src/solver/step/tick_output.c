@@ -139,7 +139,7 @@ TSLI_HOT static void make_output(tsli_rig *rig, uint32_t is_partial)
         return;
     }
     if (layout->fork_mean_count)
-        tsli_set_output_fork_means(rig);
+        tsli_set_fork_means(rig, 0, layout->slot_count);
     if (rebased && in_world)
         rig->world->kernel->rebase(layout, 0, layout->block_count, &layout->root_ws);
     const tsli_lanes_output output = {.layout = layout,

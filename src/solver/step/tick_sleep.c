@@ -264,7 +264,7 @@ static uint32_t affect_bones(const tsli_rig *rig)
     const tsli_layout *layout = rig->layout;
     uint32_t some = 0;
     memset(layout->affected, 0, layout->needed_count);
-    for (uint32_t i = 0; rig->pose_pending && !rig->pose_unchanged && i < layout->needed_count; ++i) {
+    for (uint32_t i = 0; rig->pose_pending && i < layout->needed_count; ++i) {
         uint32_t parent = layout->needed[i].parent;
         int moved = i < layout->stored_count &&
                     memcmp(&layout->local_now[i], &layout->local_pending[i], sizeof layout->local_now[i]) != 0;
@@ -423,7 +423,7 @@ TSLI_HOT int tsli_rig_stays_asleep(const tsli_rig *rig)
     const tsl_transform root = tsli_root_in_world(rig);
     if (rig->root_is_pending && memcmp(&root, &rig->root_pending, sizeof root) != 0)
         return 0;
-    if (rig->pose_pending && !rig->pose_unchanged &&
+    if (rig->pose_pending &&
         memcmp(layout->local_now, layout->local_pending, layout->stored_count * sizeof *layout->local_now) != 0)
         return 0;
     return !some_chain_is_touched(rig);
