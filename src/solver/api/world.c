@@ -240,20 +240,25 @@ tsl_result tsl_world_step(tsl_world *world, float delta_seconds)
 
 // ---- gravity and origin ---------------------------------------------------------------------------------
 
+void tsli_world_take_gravity(tsl_world *world, tsl_vec3 gravity)
+{
+    if (memcmp(&world->gravity, &gravity, sizeof gravity) == 0)
+        return;
+    world->gravity = gravity;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+            tsli_chain_load_forces(chain);
+            tsli_chain_wake(chain);
+        }
+}
+
 tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
 {
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, gravity);
     if (!tsli_vec3_is_within_limit(*gravity))
         return tsli_refuse_vec3(TSLI_AT(world, "gravity"), gravity);
-    if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
-        return TSL_OK;
-    world->gravity = *gravity;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-            tsli_chain_load_forces(chain);
-            tsli_chain_wake(chain);
-        }
+    tsli_world_take_gravity(world, *gravity);
     return TSL_OK;
 }
 
