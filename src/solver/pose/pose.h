@@ -55,8 +55,6 @@ tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsl
 tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_rig *rig, tsli_pose_array *array);
 // Normalizes the root's rotation, as reading does.
 void tsli_pose_make_root_unit(tsli_pose_array *array);
-// Checks a pose and reads it.
-tsl_result tsli_pose_prepare(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in);
 void tsli_pose_commit(tsli_rig *rig);
 
 // Checks the host's array against the rig and the input of the same call, null: none.
