@@ -17,6 +17,7 @@ TSLI_INIT(tsl_chain_desc_init, tsl_chain_desc, tsli_chain_desc)
 
 // ---- create ---------------------------------------------------------------------------------------------
 
+// Particles, strands and the particles of strands, which chains made alike share: one array after the other.
 static uint64_t topology_bytes(tsli_topology_size size)
 {
     return size.particles * sizeof(tsli_particle) + size.strands * sizeof(tsli_strand) +
@@ -37,7 +38,7 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain)
            chain->particle_count * sizeof(float) + sizeof *chain->params;
 }
 
-static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
+static void fill_chain(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
 {
     tsli_rig *rig = chain->rig;
     memcpy(chain->particles, draft->chain.particles, chain->particle_count * sizeof *chain->particles);
@@ -48,8 +49,7 @@ static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_cha
     memcpy(tsli_along(chain), draft->along, chain->particle_count * sizeof *draft->along);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         uint32_t first = tsli_strand_particles(chain)[chain->strands[i].first];
-        int32_t root = chain->particles[first].root;
-        const tsl_transform *setup = &rig->setup_ws[chain->particles[root].bone];
+        const tsl_transform *setup = &rig->setup_ws[chain->particles[chain->particles[first].root].bone];
         chain->strand_lanes[i].setup_rotation = setup->rotation;
         chain->strand_lanes[i].setup_signs = tsli_signs_of(setup->scale);
     }
@@ -75,7 +75,7 @@ static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, co
     chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
     point_to_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
-    copy_draft(chain, draft, desc);
+    fill_chain(chain, draft, desc);
     point_to_topology(chain, tsli_shared_intern(&world->shares, &world->host, topology));
     return chain;
 }
@@ -108,14 +108,6 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
     return chain;
 }
 
-// Releases the bones that the chain drives.
-static void forget_bones_of_chain(const tsli_chain *chain)
-{
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        if (chain->particles[i].bone >= 0)
-            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
-}
-
 static void free_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_variation variation = tsli_chain_variation(chain);
@@ -127,6 +119,18 @@ static void free_chain(tsl_world *world, tsli_chain *chain)
     tsli_chain_free_accelerations(&world->host, chain);
     tsli_host_free(&world->host, chain->holds, chain->holds ? chain->holds->bytes : 0);
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
+}
+
+// Takes the chain out of its rig's list, at `link`, and releases the bones that it drives.
+static tsli_chain *unlink_chain(tsli_chain **link)
+{
+    tsli_chain *chain = *link;
+    *link = chain->next;
+    --chain->rig->chain_count;
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (chain->particles[i].bone >= 0)
+            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
+    return chain;
 }
 
 // Checks everything about a new chain except memory and cycles. Leaves its bones marked.
@@ -203,17 +207,6 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
     return TSL_OK;
 }
 
-static tsl_result link_all(const chain_order *order)
-{
-    tsli_chain **link = order->first;
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i) {
-        result = link_ordered(order, i, link);
-        link = *link ? &(*link)->next : link;
-    }
-    return result;
-}
-
 static tsl_result put_in_order(const chain_order *order)
 {
     tsl_world *world = order->world;
@@ -236,17 +229,15 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
     order->first = &order->rig->chains;
     while (*order->first)
         order->first = &(*order->first)->next;
-    tsl_result result = link_all(order);
+    tsl_result result = TSL_OK;
+    tsli_chain **link = order->first;
+    for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i, link = *link ? &(*link)->next : link)
+        result = link_ordered(order, i, link);
     if (result == TSL_OK)
         result = put_in_order(order);
     if (result != TSL_OK) {
-        while (*order->first) {
-            tsli_chain *chain = *order->first;
-            *order->first = chain->next;
-            forget_bones_of_chain(chain);
-            --order->rig->chain_count;
-            free_chain(world, chain);
-        }
+        while (*order->first)
+            free_chain(world, unlink_chain(order->first));
         tsli_rig_order(order->rig);
         tsli_rig_restore_order(order->rig);
         tsli_topology_end(order->rig);
@@ -295,28 +286,6 @@ tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
 
 // ---- destroy ----------------------------------------------------------------------------------------
 
-static void release_chain(tsl_world *world, tsli_chain *chain)
-{
-    tsli_rig *rig = chain->rig;
-    tsli_chain_wake(chain); // and chains linked to it
-    tsli_chain **at = &rig->chains;
-    while (*at != chain)
-        at = &(*at)->next;
-    *at = chain->next;
-    --rig->chain_count;
-    forget_bones_of_chain(chain);
-    tsli_rig_order(rig);
-    tsli_rig_restore_order(rig);
-    tsli_rig_unlink_chain(rig, chain);
-    if (!tsli_rig_lay_out(rig)) {
-        tsli_rig_drop_chain(rig, chain);
-        tsli_rig_drop_links(rig, NULL);
-        tsli_rig_forget_bones(rig);
-    }
-    tsli_pool_remove(&world->chains, chain->id);
-    free_chain(world, chain);
-}
-
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 {
     chain->rig->chains = chain->next;
@@ -328,7 +297,22 @@ void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    release_chain(world, chain);
+    tsli_rig *rig = chain->rig;
+    tsli_chain_wake(chain); // and chains linked to it
+    tsli_chain **link = &rig->chains;
+    while (*link != chain)
+        link = &(*link)->next;
+    unlink_chain(link);
+    tsli_rig_order(rig);
+    tsli_rig_restore_order(rig);
+    tsli_rig_unlink_chain(rig, chain);
+    if (!tsli_rig_lay_out(rig)) {
+        tsli_rig_drop_chain(rig, chain);
+        tsli_rig_drop_links(rig, NULL);
+        tsli_rig_forget_bones(rig);
+    }
+    tsli_pool_remove(&world->chains, chain->id);
+    free_chain(world, chain);
     return TSL_OK;
 }
 

@@ -258,9 +258,9 @@ static void walk_chain(tsli_state *s, tsli_chain *chain)
         *chain = next;
     walk_params(s, chain);
     walk_limits(s, chain);
-    if (chain->accelerations)
+    if (chain->rows & TSLI_ROWS_ACCELERATIONS)
         WALK_NUMBERS(s, chain->accelerations, LIMITED, 3 * chain->particle_count);
-    if (s->loads && chain->accelerations)
+    if (s->loads && (chain->rows & TSLI_ROWS_ACCELERATIONS))
         tsli_chain_load_accelerations(chain);
     s->unused = !running;
     walk_output_weight(s, chain);
