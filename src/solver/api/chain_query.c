@@ -24,6 +24,12 @@ tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p)
                               tsli_tip_offsets(chain)[p->tip]);
 }
 
+float tsli_particle_radius(const tsli_chain *chain, const tsli_particle *p)
+{
+    const tsli_slot_rare_params *row = tsli_particle_rare_params(chain->rig->layout, chain, p);
+    return row->radius[tsli_particle_lane(chain, p)] * tsli_chain_radius_scale(chain);
+}
+
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_layout *layout = chain->rig->layout;
@@ -215,8 +221,7 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
     uint32_t before = list->count, slot = tsli_particle_slot(rig->layout, list->chain, p),
              lane = tsli_particle_lane(list->chain, p);
     list->particle = particle;
-    list->radius =
-        tsli_particle_rare_params(rig->layout, list->chain, p)->radius[lane] * tsli_chain_radius_scale(list->chain);
+    list->radius = tsli_particle_radius(list->chain, p);
     list->least_depth = -NEAR_ENOUGH * rig->layout->rest[slot].length[lane];
     list->deepest = (tsl_contact){.depth = -INFINITY};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)

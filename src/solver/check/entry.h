@@ -230,6 +230,7 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain);
 // What the last tick made of a chain, or for a chain that is off the pose that it reads: chain_query.c.
 // A particle's position; for a chain that is off, on the pose.
 tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p);
+float tsli_particle_radius(const tsli_chain *chain, const tsli_particle *p); // in world space
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
 // Calls `take`, unless null, for each contact of tsl_chain_get_contacts, in that order; returns their number.
 typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
