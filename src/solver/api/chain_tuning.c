@@ -186,15 +186,19 @@ static tsl_result make_limits(tsli_at at, tsli_chain *chain, uint32_t rows)
     return TSLI_REFUSE(tsli_at_named(at, "chain"), TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for its first limit");
 }
 
-// Sets one of the limits in tsli_chain_limits, at that offset. `rows`: TSLI_ROWS_ that it needs.
-static tsl_result set_limit(tsli_at at, tsli_chain *chain, size_t offset, const void *known, size_t size, uint32_t rows)
+// Sets one of the limits in tsli_chain_limits, at that offset. `rows`: TSLI_ROWS_ that it needs, unless its kind or its flags are 0.
+static tsl_result set_limit(tsli_at at, tsli_chain *chain, const tsli_struct *type, size_t offset, const void *given,
+                            uint32_t rows)
 {
-    if (memcmp((const char *)tsli_limits_of(chain) + offset, known, size) == 0)
-        return TSL_OK;
-    tsl_result result = make_limits(at, chain, rows);
+    tsli_chain_limits known = *tsli_limits_of(chain);
+    uint32_t *limit = (uint32_t *)(void *)((char *)&known + offset); // its size, then its kind or flags
+    tsl_result result = tsli_take_struct(at, type, given, limit);
+    if (result != TSL_OK || memcmp(&known, tsli_limits_of(chain), sizeof known) == 0)
+        return result;
+    result = make_limits(at, chain, limit[1] ? rows : 0);
     if (result != TSL_OK)
         return result;
-    memcpy((char *)chain->limits + offset, known, size);
+    *chain->limits = known;
     take_limits(chain);
     return TSL_OK;
 }
@@ -202,12 +206,8 @@ static tsl_result set_limit(tsli_at at, tsli_chain *chain, size_t offset, const 
 tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_limit known;
-    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_limit, limit, &known);
-    if (result != TSL_OK)
-        return result;
-    return set_limit(TSLI_AT(world, "limit"), chain, offsetof(tsli_chain_limits, angle), &known, sizeof known,
-                     known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0);
+    return set_limit(TSLI_AT(world, "limit"), chain, &tsli_chain_limit, offsetof(tsli_chain_limits, angle), limit,
+                     TSLI_ROWS_ANGLES);
 }
 
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
@@ -255,12 +255,8 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_position_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_position_limit known;
-    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_position_limit, limit, &known);
-    if (result != TSL_OK)
-        return result;
-    return set_limit(TSLI_AT(world, "limit"), chain, offsetof(tsli_chain_limits, distances), &known, sizeof known,
-                     known.flags ? TSLI_ROWS_DISTANCES : 0);
+    return set_limit(TSLI_AT(world, "limit"), chain, &tsli_chain_position_limit, offsetof(tsli_chain_limits, distances),
+                     limit, TSLI_ROWS_DISTANCES);
 }
 
 tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_position_limit *out_limit)

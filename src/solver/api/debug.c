@@ -109,9 +109,11 @@ static void add_angle_limit(line_list *list, const tsli_chain *chain, const tsli
         tsl_vec3 direction = tsli_quat_rotate(space, limit_edge(limit, lane, k));
         edge[k] = tsli_vec3_add(head, tsli_vec3_scale(direction, 0.5f * layout->rest[slot].length[lane]));
     }
-    add_loop(list, edge, CIRCLE_CORNERS, TSL_DEBUG_LIMIT_COLOUR);
-    for (int k = 0; k < CIRCLE_CORNERS; k += 4)
-        add_line(list, head, edge[k], TSL_DEBUG_LIMIT_COLOUR);
+    for (int k = 0; k < CIRCLE_CORNERS; ++k) {
+        add_line(list, edge[k], edge[(k + 1) % CIRCLE_CORNERS], TSL_DEBUG_LIMIT_COLOUR);
+        if (k % 4 == 0)
+            add_line(list, head, edge[k], TSL_DEBUG_LIMIT_COLOUR);
+    }
 }
 
 // ---- shapes --------------------------------------------------------------------------------------------

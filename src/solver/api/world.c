@@ -19,21 +19,14 @@ TSLI_INIT(tsl_wind_desc_init, tsl_wind_desc, tsli_wind_desc)
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
-// The log of a description that is long enough to have one, even if its other fields are refused.
-static tsli_host host_to_tell(const tsl_world_desc *desc)
+tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
 {
     tsli_host host;
     memset(&host, 0, sizeof host);
-    if (!desc || desc->struct_size < offsetof(tsl_world_desc, parallel_for))
-        return host;
-    host.log = desc->log;
-    host.log_user = desc->log_user;
-    return host;
-}
-
-tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
-{
-    tsli_host host = host_to_tell(desc);
+    if (desc && desc->struct_size >= offsetof(tsl_world_desc, parallel_for)) { // even if its other fields are refused
+        host.log = desc->log;
+        host.log_user = desc->log_user;
+    }
     if (!out_world)
         return tsli_refuse(&host, TSL_ERROR_NULL_POINTER, __func__, "out_world is null");
     *out_world = NULL;
@@ -52,17 +45,17 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
         host.alloc_user = known.alloc_user;
     }
     tsl_world *world = tsli_host_alloc(&host, sizeof *world);
-    if (world && (known.flags & TSL_WORLD_VALIDATE)) {
-        world->validation = tsli_host_alloc(&host, sizeof *world->validation);
-        if (!world->validation) {
-            tsli_host_free(&host, world, sizeof *world);
-            world = NULL;
-        }
+    const int validates = (known.flags & TSL_WORLD_VALIDATE) != 0;
+    tsli_validation *validation = world && validates ? tsli_host_alloc(&host, sizeof *validation) : NULL;
+    if (validates && !validation) {
+        tsli_host_free(&host, world, sizeof *world);
+        world = NULL;
     }
     if (!world)
         return tsli_refuse(&host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "desc.alloc gave no memory for a world of %u bytes", (uint32_t)sizeof *world);
     world->host = host;
+    world->validation = validation;
     world->lanes = known.lanes;
     world->kernel = kernel;
     world->gravity = known.gravity;
@@ -96,7 +89,9 @@ void tsl_world_destroy(tsl_world *world)
         tsl_rig_destroy(world, (tsl_rig_id){world->first_rig->id});
     while (world->visible)
         tsli_collider_release(world, world->visible);
-    tsli_winds_end(world);
+    while (world->first_wind)
+        tsl_wind_destroy(world, (tsl_wind_id){world->first_wind->id});
+    tsli_host_free(&world->host, world->air, sizeof *world->air);
     tsli_host host = world->host;
     tsli_pool_free(&world->rigs, &host);
     tsli_pool_free(&world->chains, &host);
@@ -240,18 +235,6 @@ tsl_result tsl_world_step(tsl_world *world, float delta_seconds)
 
 // ---- gravity and origin ---------------------------------------------------------------------------------
 
-void tsli_world_take_gravity(tsl_world *world, tsl_vec3 gravity)
-{
-    if (memcmp(&world->gravity, &gravity, sizeof gravity) == 0)
-        return;
-    world->gravity = gravity;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-            tsli_chain_load_forces(chain);
-            tsli_chain_wake(chain);
-        }
-}
-
 tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
 {
     TSLI_ENTER(world);
@@ -369,29 +352,16 @@ tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind
     return TSL_OK;
 }
 
-static void release_wind(tsl_world *world, tsli_wind *wind)
+tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id id)
 {
+    TSLI_ENTER_WIND(world, wind, id);
     tsli_wake_for_wind(world, wind);
     tsli_wind_unlink(world, wind);
     tsli_pool_remove(&world->winds, wind->id);
     tsli_host_free(&world->host, wind, sizeof *wind);
     world->wind_seconds = world->first_wind ? world->wind_seconds : 0.0;
     tsli_world_refresh_air(world);
-}
-
-tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id id)
-{
-    TSLI_ENTER_WIND(world, wind, id);
-    release_wind(world, wind);
     return TSL_OK;
-}
-
-void tsli_winds_end(tsl_world *world)
-{
-    while (world->first_wind)
-        release_wind(world, world->first_wind);
-    tsli_host_free(&world->host, world->air, sizeof *world->air);
-    world->air = NULL;
 }
 
 uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id id)

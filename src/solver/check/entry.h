@@ -216,11 +216,7 @@ tsl_result tsli_links_check_strands(tsli_at at, tsl_links_layout layout, uint32_
 void tsli_links_forget(tsl_world *world, tsli_links *set);
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
-// Destroys all winds and the world's memory for them, after its rigs.
-void tsli_winds_end(tsl_world *world);
 
-// Sets gravity and wakes every chain, unless it is the current one.
-void tsli_world_take_gravity(tsl_world *world, tsl_vec3 gravity);
 // Publishes shared colliders on the poses set so far.
 void tsli_publish_colliders(tsl_world *world);
 
