@@ -61,9 +61,9 @@ static void ready_exchange(tsli_exchange *e)
     tsli_floating_point_leave(host_mode);
 }
 
-// Around a rig's step. Begin commits the pose that was read and prefetches the output and `next`, the layout of the rig that steps after
-// this one (null: none); end writes the result.
-TSLI_HOT static void begin_exchange(const tsli_exchange *e, const tsli_layout *next)
+// Steps a rig with the pose that was read, and writes the result. While the rig is solved, its output is prefetched and `next`, the layout
+// of the rig that steps after this one (null: none).
+TSLI_HOT static void step_exchange(const tsli_exchange *e, const tsli_layout *next, float delta_seconds)
 {
     tsli_rig *rig = e->rig;
     tsli_ahead_none(rig->layout);
@@ -71,14 +71,10 @@ TSLI_HOT static void begin_exchange(const tsli_exchange *e, const tsli_layout *n
     if (e->to.bones)
         tsli_ahead_of(rig->layout, e->to.bones, bytes_ahead(&e->to));
     if (e->to.bones && e->write == TSL_WRITE_ALL)
-        tsli_ahead_of(rig->layout, e->from.bones,
-                      bytes_ahead(&e->from) / 2); // undriven bones come first as a rule
+        tsli_ahead_of(rig->layout, e->from.bones, bytes_ahead(&e->from) / 2); // undriven bones come first as a rule
     tsli_pose_commit(rig);
-}
-
-TSLI_HOT static void end_exchange(const tsli_exchange *e)
-{
-    tsli_ahead_end(e->rig->layout);
+    tsli_rig_advance(rig, delta_seconds);
+    tsli_ahead_end(rig->layout);
     if (e->to.bones)
         tsli_stage_write(e);
 }
@@ -264,27 +260,11 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
         return result;
     if (world->validation)
         tsli_validate_seconds(world, rig, __func__, delta_seconds);
-    begin_exchange(&e, NULL);
-    tsli_rig_advance(rig, delta_seconds);
-    end_exchange(&e);
+    step_exchange(&e, NULL, delta_seconds);
     return TSL_OK;
 }
 
 // ---- a step of many rigs -------------------------------------------------------------------------------
-
-static void step_one_of(const rig_list *list, uint32_t i, float delta_seconds)
-{
-    tsli_exchange e;
-    tsli_rig *rig = walk_to(list, i);
-    const tsli_layout *after = layout_at(list, i + 2);
-    take_element(list, i, rig, &e); // checked before
-    ready_exchange(&e);
-    if (after)
-        tsli_prefetch(after, sizeof *after);
-    begin_exchange(&e, layout_at(list, i + 1));
-    tsli_rig_advance(rig, delta_seconds);
-    end_exchange(&e);
-}
 
 tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count, float delta_seconds,
                          const tsl_pose_input *ins, const tsl_pose_output *outs)
@@ -300,7 +280,13 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
         return result;
     if (world->validation && count)
         tsli_validate_seconds(world, rig_at(&list, 0), __func__, delta_seconds);
-    for (uint32_t i = 0; i < count; ++i)
-        step_one_of(&list, i, delta_seconds);
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_exchange e;
+        take_element(&list, i, walk_to(&list, i), &e); // checked before
+        ready_exchange(&e);
+        if (layout_at(&list, i + 2))
+            tsli_prefetch(layout_at(&list, i + 2), sizeof(tsli_layout));
+        step_exchange(&e, layout_at(&list, i + 1), delta_seconds);
+    }
     return TSL_OK;
 }
