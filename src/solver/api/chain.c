@@ -18,12 +18,6 @@ TSLI_INIT(tsl_chain_desc_init, tsl_chain_desc, tsli_chain_desc)
 // ---- create ---------------------------------------------------------------------------------------------
 
 // Particles, strands and the particles of strands, which chains made alike share: one array after the other.
-static uint64_t topology_bytes(tsli_topology_size size)
-{
-    return size.particles * sizeof(tsli_particle) + size.strands * sizeof(tsli_strand) +
-           size.strand_particles * sizeof(uint32_t);
-}
-
 static void point_to_topology(tsli_chain *chain, void *topology)
 {
     chain->particles = topology;
@@ -38,15 +32,10 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain)
            chain->particle_count * sizeof(float) + sizeof *chain->params;
 }
 
-static void fill_chain(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
+static void fill_chain(tsli_chain *chain, const tsl_chain_desc *desc)
 {
     tsli_rig *rig = chain->rig;
-    memcpy(chain->particles, draft->chain.particles, chain->particle_count * sizeof *chain->particles);
-    memcpy(chain->strands, draft->chain.strands, chain->strand_count * sizeof *chain->strands);
-    memcpy(tsli_strand_particles(chain), draft->strand_particles,
-           chain->strand_particle_count * sizeof *draft->strand_particles);
-    memcpy(tsli_tip_offsets(chain), draft->tip_offsets, chain->tip_count * sizeof *draft->tip_offsets);
-    memcpy(tsli_along(chain), draft->along, chain->particle_count * sizeof *draft->along);
+    tsli_topology_build(chain, desc);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         uint32_t first = tsli_strand_particles(chain)[chain->strands[i].first];
         const tsl_transform *setup = &rig->setup_ws[chain->particles[chain->particles[first].root].bone];
@@ -60,51 +49,34 @@ static void fill_chain(tsli_chain *chain, const tsli_draft *draft, const tsl_cha
             rig->bone_chain[chain->particles[i].bone] = chain;
 }
 
-// Makes the chain at its exact size. The draft's arrays have the largest size possible.
-static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
+// Null when memory is out. The chain is not in the rig's lists yet.
+static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    const tsli_chain *c = &draft->chain;
-    const tsli_topology_size size = {c->particle_count, c->strand_count, c->strand_particle_count, c->tip_count};
-    void *topology = tsli_shared_make(&world->host, topology_bytes(size));
-    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(c)) : NULL;
+    tsli_chain described = {.rig = rig,
+                            .user_data = desc->user_data,
+                            .flags = desc->flags,
+                            .model = (uint8_t)desc->model,
+                            .anchor = desc->anchor,
+                            .fork = (uint8_t)desc->fork,
+                            .layers = desc->collider_layers,
+                            .collider_count = desc->collider_count,
+                            .detail = {.struct_size = sizeof(tsl_chain_detail)}};
+    tsli_topology_measure(&described, desc);
+    uint64_t topology_bytes = described.particle_count * sizeof *described.particles +
+                              described.strand_count * sizeof *described.strands +
+                              described.strand_particle_count * sizeof(uint32_t);
+    void *topology = tsli_shared_make(&world->host, topology_bytes);
+    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(&described)) : NULL;
     if (!chain) {
         tsli_shared_leave(&world->shares, &world->host, topology);
         return NULL;
     }
-    *chain = *c;
+    *chain = described;
     chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
     point_to_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
-    fill_chain(chain, draft, desc);
+    fill_chain(chain, desc);
     point_to_topology(chain, tsli_shared_intern(&world->shares, &world->host, topology));
-    return chain;
-}
-
-// Null when memory is out. The chain is not in the rig's lists yet.
-static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
-{
-    tsli_topology_size most = tsli_topology_measure(rig, desc);
-    uint64_t bytes = topology_bytes(most) + most.tips * sizeof(tsl_vec3) + most.particles * sizeof(float);
-    void *memory = tsli_host_alloc_unset(&world->host, bytes);
-    if (!memory)
-        return NULL;
-    tsli_draft draft = {.chain = {.rig = rig,
-                                  .user_data = desc->user_data,
-                                  .flags = desc->flags,
-                                  .model = (uint8_t)desc->model,
-                                  .anchor = desc->anchor,
-                                  .fork = (uint8_t)desc->fork,
-                                  .layers = desc->collider_layers,
-                                  .collider_count = desc->collider_count,
-                                  .detail = {.struct_size = sizeof(tsl_chain_detail)}}};
-    draft.chain.particles = memory; // one array after the other: all have members of four bytes
-    draft.chain.strands = (tsli_strand *)(void *)(draft.chain.particles + most.particles);
-    draft.tip_offsets = (tsl_vec3 *)(void *)(draft.chain.strands + most.strands);
-    draft.strand_particles = (uint32_t *)(void *)(draft.tip_offsets + most.tips);
-    draft.along = (float *)(void *)(draft.strand_particles + most.strand_particles);
-    tsli_topology_build(&draft, desc);
-    tsli_chain *chain = make_from_draft(world, &draft, desc);
-    tsli_host_free(&world->host, memory, bytes);
     return chain;
 }
 
