@@ -198,6 +198,7 @@ static tsl_result put_in_order(const chain_order *order)
 static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
 {
     tsl_world *world = order->world;
+    memset(order->rig->moves, 0, order->rig->bone_count);
     order->first = &order->rig->chains;
     while (*order->first)
         order->first = &(*order->first)->next;

@@ -107,20 +107,6 @@ static int reserve_step(tsl_world *world)
     return 1;
 }
 
-// Reserves the world's marks for making chains on that many bones. 0 when memory is out.
-static int reserve_marks(tsl_world *world, uint32_t bones)
-{
-    if (bones <= world->mark_capacity)
-        return 1;
-    uint8_t *marks = tsli_host_alloc(&world->host, bones);
-    if (!marks)
-        return 0;
-    tsli_host_free(&world->host, world->marks, world->mark_capacity);
-    world->marks = marks;
-    world->mark_capacity = bones;
-    return 1;
-}
-
 static void free_rig(tsli_rig *rig)
 {
     tsl_world *world = rig->world;
@@ -139,8 +125,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     if (result != TSL_OK)
         return result;
     uint64_t bytes = rig_bytes(known.bone_count);
-    int ready =
-        tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world) && reserve_marks(world, known.bone_count);
+    int ready = tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world);
     tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
     TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "desc.bone_count is %u: there is no memory for the rig",
                known.bone_count);

@@ -99,7 +99,6 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->links, &host);
     tsli_pool_free(&world->winds, &host);
     tsli_host_free(&host, world->stepped, tsli_step_bytes(world->step_capacity));
-    tsli_host_free(&host, world->marks, world->mark_capacity);
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
 }

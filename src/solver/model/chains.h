@@ -39,7 +39,7 @@ typedef struct tsli_topology_fault {
     const char *reason;
 } tsli_topology_fault;
 
-// Marks the bones that a desc takes. An error fills `fault`; then nothing is marked.
+// Marks the bones that a desc takes, in rig->moves, which is zeroes before. An error fills `fault`.
 tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault);
 // Clears all marks, after the same desc was taken.
 void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc);

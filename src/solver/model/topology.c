@@ -8,14 +8,9 @@
 
 // ---- marks ---------------------------------------------------------------------------------------------
 
-// Roles of a bone in the new chain: bits, a byte a bone. None is set before and after, so that a chain costs
-// by its own bones and not by those of its rig.
+// Roles of a bone in the new chain: bits of rig->moves. None is set before and after, so that a chain costs by its own bones and not by
+// those of its rig.
 enum { MARK_IN = 1, MARK_ROOT = 2, MARK_EXCLUDED = 4 };
-
-static uint8_t *marks_of(const tsli_rig *rig)
-{
-    return rig->world->marks;
-}
 
 // The bone after `bone` in the tree below `root`, depth first and without excluded ones; TSLI_NONE ends. Without recursion:
 // skeletons from files may be thousands of bones deep.
@@ -23,7 +18,7 @@ static uint32_t next_bone(const tsli_rig *rig, uint32_t root, uint32_t bone)
 {
     uint32_t next = rig->first_child[bone];
     for (;;) {
-        while (next != TSLI_NONE && (rig->world->marks[next] & MARK_EXCLUDED))
+        while (next != TSLI_NONE && (rig->moves[next] & MARK_EXCLUDED))
             next = rig->next_sibling[next];
         if (next != TSLI_NONE || bone == root)
             return next;
@@ -48,7 +43,7 @@ static tsl_result fault_at(const named_list *list, uint32_t index, tsl_result co
 static tsl_result mark_one(const tsli_rig *rig, const named_list *list, uint32_t i, uint8_t mark,
                            tsli_topology_fault *fault)
 {
-    uint8_t *marks = marks_of(rig);
+    uint8_t *marks = rig->moves;
     uint32_t bone = list->bones[i];
     if (bone >= rig->bone_count)
         return fault_at(list, i, TSL_ERROR_INDEX_OUT_OF_RANGE, ", which the rig does not have", fault);
@@ -68,7 +63,7 @@ static tsl_result mark_list(const tsli_rig *rig, const named_list *list, uint8_t
 
 static tsl_result mark_explicit(const tsli_rig *rig, const named_list *bones, tsli_topology_fault *fault)
 {
-    uint8_t *marks = marks_of(rig);
+    uint8_t *marks = rig->moves;
     for (uint32_t i = 0; i < bones->count; ++i) {
         tsl_result result = mark_one(rig, bones, i, MARK_IN, fault);
         if (result != TSL_OK)
@@ -112,7 +107,7 @@ static uint32_t index_in(const named_list *list, uint32_t bone)
 // 0: another root is below this one.
 static int mark_tree(const tsli_rig *rig, uint32_t root)
 {
-    uint8_t *marks = marks_of(rig);
+    uint8_t *marks = rig->moves;
     for (uint32_t bone = root; bone != TSLI_NONE; bone = next_bone(rig, root, bone)) {
         if (bone != root && (marks[bone] & MARK_ROOT))
             return 0;
@@ -124,7 +119,7 @@ static int mark_tree(const tsli_rig *rig, uint32_t root)
 // Names the nested root that comes first in the rig.
 static tsl_result fault_of_nested(const tsli_rig *rig, const named_list *roots, tsli_topology_fault *fault)
 {
-    uint8_t *marks = marks_of(rig);
+    uint8_t *marks = rig->moves;
     uint32_t bone = 0;
     for (; bone < rig->bone_count; ++bone) {
         int32_t parent = rig->parents[bone];
@@ -166,7 +161,7 @@ static int takes_used_bones(const tsli_rig *rig, const tsl_chain_desc *desc)
 static tsl_result fault_of_taken(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
 {
     const named_list list = {desc->bone_count ? "bones" : "roots", desc->bone_count ? desc->bones : desc->roots, 0};
-    const uint8_t *marks = marks_of(rig);
+    const uint8_t *marks = rig->moves;
     uint32_t bone = 0;
     while (!(marks[bone] & MARK_IN) || !rig->bone_chain[bone])
         ++bone;
@@ -183,23 +178,18 @@ tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, t
     tsl_result result = desc->model == TSL_MODEL_SPRING ? mark_line(rig, &bones, fault)
                         : desc->bone_count              ? mark_explicit(rig, &bones, fault)
                                                         : mark_below_roots(rig, desc, fault);
-    if (result == TSL_OK && takes_used_bones(rig, desc))
-        result = fault_of_taken(rig, desc, fault);
-    if (result != TSL_OK)
-        memset(marks_of(rig), 0, rig->bone_count);
-    return result;
+    return result == TSL_OK && takes_used_bones(rig, desc) ? fault_of_taken(rig, desc, fault) : result;
 }
 
 void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    uint8_t *marks = marks_of(rig);
     for (uint32_t i = 0; i < desc->bone_count; ++i)
-        marks[desc->bones[i]] = 0;
+        rig->moves[desc->bones[i]] = 0;
     for (uint32_t i = 0; i < desc->root_count; ++i)
         for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = next_bone(rig, desc->roots[i], bone))
-            marks[bone] = 0;
+            rig->moves[bone] = 0;
     for (uint32_t i = 0; i < desc->exclude_count; ++i)
-        marks[desc->exclude[i]] = 0;
+        rig->moves[desc->exclude[i]] = 0;
 }
 
 // ---- the setup pose -----------------------------------------------------------------------------------------
@@ -229,7 +219,7 @@ void tsli_topology_end(tsli_rig *rig)
 static void measure_bone(tsli_chain *chain, const tsl_chain_desc *desc, uint32_t bone)
 {
     const tsli_rig *rig = chain->rig;
-    const uint8_t *marks = marks_of(rig);
+    const uint8_t *marks = rig->moves;
     uint32_t bones = 0, excluded = 0;
     for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child]) {
         bones += (marks[child] & MARK_IN) != 0;
@@ -319,7 +309,7 @@ static void add_tree(builder *b, const tsl_chain_desc *desc, int32_t root_bone)
 {
     const tsli_chain *chain = b->chain;
     const tsli_rig *rig = chain->rig;
-    const uint8_t *marks = marks_of(rig);
+    const uint8_t *marks = rig->moves;
     int32_t at = add_particle(b, root_bone, -1);
     uint32_t child = rig->first_child[root_bone];
     for (;;) {
@@ -414,7 +404,7 @@ void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc)
     for (uint32_t i = 0; i < desc->bone_count; ++i)
         if (desc->model == TSL_MODEL_SPRING)
             last = add_particle(&b, (int32_t)desc->bones[i], last);
-        else if (marks_of(chain->rig)[desc->bones[i]] & MARK_ROOT)
+        else if (chain->rig->moves[desc->bones[i]] & MARK_ROOT)
             add_tree(&b, desc, (int32_t)desc->bones[i]);
     if (last >= 0 && desc->tip != TSL_TIP_NONE)
         add_tip(&b, desc, last);
