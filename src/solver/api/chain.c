@@ -125,7 +125,7 @@ static tsl_result take_chain_desc(tsli_at at, const tsli_rig *rig, const tsl_cha
 
 // ---- one or many ---------------------------------------------------------------------------------------
 
-// Arguments of tsl_chains_create. Array elements are struct_size of the first one apart.
+// Arguments of tsl_chains_create.
 typedef struct chain_order {
     tsl_world *world;
     const char *function;
@@ -135,11 +135,6 @@ typedef struct chain_order {
     uint32_t count;
     tsli_chain **first; // the link in the rig's list that points to them
 } chain_order;
-
-static const void *element(const void *first, uint32_t size, uint32_t i)
-{
-    return first ? (const char *)first + (size_t)size * i : NULL;
-}
 
 // Messages name one of many by its index.
 static tsli_name function_of(const chain_order *order, uint32_t i)
@@ -151,8 +146,8 @@ static tsli_name function_of(const chain_order *order, uint32_t i)
 static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain **link)
 {
     tsl_world *world = order->world;
-    const tsl_chain_desc *desc = element(order->descs, order->descs ? order->descs->struct_size : 0, i);
-    const tsl_chain_params *params = element(order->params, order->params ? order->params->struct_size : 0, i);
+    const tsl_chain_desc *desc = tsli_element(order->descs, i);
+    const tsl_chain_params *params = tsli_element(order->params, i);
     const tsli_name function = function_of(order, i);
     const tsli_at at = {&world->host, function.text, "desc"};
     tsl_chain_desc known;

@@ -178,7 +178,7 @@ static void take_limits(tsli_chain *chain)
     tsli_chain_wake(chain);
 }
 
-// Memory and rows for limits. `rows`: TSLI_ROWS_ANGLES or TSLI_ROWS_DISTANCES; 0: they limit nothing.
+// Memory and rows for limits. `rows`: TSLI_ROWS_ANGLES or TSLI_ROWS_DISTANCES.
 static tsl_result make_limits(tsli_at at, tsli_chain *chain, uint32_t rows)
 {
     if (tsli_chain_make_limits(&chain->rig->world->host, chain) && make_rows(chain, rows))
@@ -186,16 +186,15 @@ static tsl_result make_limits(tsli_at at, tsli_chain *chain, uint32_t rows)
     return TSLI_REFUSE(tsli_at_named(at, "chain"), TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for its first limit");
 }
 
-// Sets one of the limits in tsli_chain_limits, at that offset. `rows`: TSLI_ROWS_ that it needs, unless its kind or its flags are 0.
+// Sets one of the limits in tsli_chain_limits, at that offset.
 static tsl_result set_limit(tsli_at at, tsli_chain *chain, const tsli_struct *type, size_t offset, const void *given,
                             uint32_t rows)
 {
     tsli_chain_limits known = *tsli_limits_of(chain);
-    uint32_t *limit = (uint32_t *)(void *)((char *)&known + offset); // its size, then its kind or flags
-    tsl_result result = tsli_take_struct(at, type, given, limit);
+    tsl_result result = tsli_take_struct(at, type, given, (char *)&known + offset);
     if (result != TSL_OK || memcmp(&known, tsli_limits_of(chain), sizeof known) == 0)
         return result;
-    result = make_limits(at, chain, limit[1] ? rows : 0);
+    result = make_limits(at, chain, rows);
     if (result != TSL_OK)
         return result;
     *chain->limits = known;
@@ -221,12 +220,9 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     const tsli_at at = TSLI_AT(world, "limits");
-    int some = 0;
     tsl_result result = tsli_chain_check_per_particle(at, chain, "limit_count", limits, limit_count);
-    for (uint32_t i = 0; i < limit_count && result == TSL_OK; ++i) {
+    for (uint32_t i = 0; i < limit_count && result == TSL_OK; ++i)
         result = tsli_chain_check_joint_limit(at, chain, limits, i);
-        some |= limits[i].kind != TSL_LIMIT_NONE;
-    }
     if (result != TSL_OK)
         return result;
     tsl_joint_limit *copy = NULL;
@@ -237,7 +233,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
     if (copy)
-        result = make_limits(at, chain, some ? TSLI_ROWS_ANGLES : 0);
+        result = make_limits(at, chain, TSLI_ROWS_ANGLES);
     if (result != TSL_OK) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
         return result;

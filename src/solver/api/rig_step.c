@@ -83,22 +83,18 @@ TSLI_HOT static void step_exchange(const tsli_exchange *e, const tsli_layout *ne
 
 // ---- the elements ---------------------------------------------------------------------------------------
 
-// Element `i` of an array whose elements are as far apart as the host's header has them, which may be older than the library. Null: there
-// is no array, or the element has not the struct_size of the first, which is refused.
-static const void *list_element(const rig_list *list, const char *argument, const void *first, uint32_t i)
+// An element must have the struct_size of the first. `one` null: there is no array.
+static tsl_result check_size(const rig_list *list, uint32_t i, const char *argument, const void *first, const void *one)
 {
     uint32_t size, size_here;
-    if (!first)
-        return NULL;
+    if (!one)
+        return TSL_OK;
     memcpy(&size, first, sizeof size);
-    const char *element = (const char *)first + (size_t)i * size;
-    memcpy(&size_here, element, sizeof size_here);
-    if (size == size_here)
-        return element;
-    tsli_refuse(&list->world->host, TSL_ERROR_NOT_INITIALIZED, list->function,
-                "%ss[%u].struct_size is %u; it is expected to be %u, as in %ss[0]", argument, i, size_here, size,
-                argument);
-    return NULL;
+    memcpy(&size_here, one, sizeof size_here);
+    return size == size_here ? TSL_OK
+                             : tsli_refuse(&list->world->host, TSL_ERROR_NOT_INITIALIZED, list->function,
+                                           "%ss[%u].struct_size is %u; it is expected to be %u, as in %ss[0]", argument,
+                                           i, size_here, size, argument);
 }
 
 // Checks the arrays that the call requires: its rigs and another one, or the rigs again.
@@ -117,11 +113,12 @@ static tsl_result take_element(const rig_list *list, uint32_t i, tsli_rig *rig, 
     if (!rig)
         return tsli_refuse_id((tsli_at){&world->host, list->function, tsli_name_of("rigs[%u]", i).text}, world,
                               TSLI_KIND_RIG, list->rigs[i].bits);
-    const tsl_pose_input *in = list_element(list, "in", list->ins, i);
-    const tsl_pose_output *out = in || !list->ins ? list_element(list, "out", list->outs, i) : NULL;
-    if ((list->ins && !in) || (list->outs && !out))
-        return TSL_ERROR_NOT_INITIALIZED;
-    return take_exchange(world, (tsli_caller){list->function, i}, rig, in, out, e);
+    const tsl_pose_input *in = tsli_element(list->ins, i);
+    const tsl_pose_output *out = tsli_element(list->outs, i);
+    tsl_result result = check_size(list, i, "in", list->ins, in);
+    if (result == TSL_OK)
+        result = check_size(list, i, "out", list->outs, out);
+    return result == TSL_OK ? take_exchange(world, (tsli_caller){list->function, i}, rig, in, out, e) : result;
 }
 
 // ---- the walk -------------------------------------------------------------------------------------------

@@ -173,6 +173,15 @@ void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size);
 // `argument` empty: the fields are arguments themselves.
 tsl_result tsli_check_fields(tsli_at at, const tsli_field *fields, size_t count, const void *object);
 tsl_result tsli_check_struct(tsli_at at, const tsli_struct *type, const void *object);
+// Element `i` of a caller's array, null if there is none: elements are as far apart as the first one's struct_size says, which may be that of
+// an older header.
+static inline const void *tsli_element(const void *first, uint32_t i)
+{
+    uint32_t size = 0;
+    if (first)
+        memcpy(&size, first, sizeof size);
+    return first ? (const char *)first + (size_t)size * i : NULL;
+}
 // Copies the caller's struct over the defaults and checks it.
 tsl_result tsli_take_struct(tsli_at at, const tsli_struct *type, const void *given, void *known);
 // The opposite: fills the caller's struct, up to its size.

@@ -201,16 +201,6 @@ static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
     }
 }
 
-// Output uses the weight of the last step until the next one, whatever the parameters are by now.
-static void walk_output_weight(tsli_state *s, tsli_chain *chain)
-{
-    const tsli_strand_lane *strand = &chain->strand_lanes[0];
-    float weight = chain->rig->layout->blocks[strand->block].rare->weight[strand->lane];
-    WALK_NUMBERS(s, &weight, SHARE, 1);
-    if (s->loads)
-        tsli_chain_set_output_weight(chain, weight);
-}
-
 static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
 {
     tsli_particle_hold *hold = &chain->holds->by_particle[i], next = *hold;
@@ -263,7 +253,12 @@ static void walk_chain(tsli_state *s, tsli_chain *chain)
     if (s->loads && (chain->rows & TSLI_ROWS_ACCELERATIONS))
         tsli_chain_load_accelerations(chain);
     s->unused = !running;
-    walk_output_weight(s, chain);
+    // Output uses the weight of the last step until the next one, whatever the parameters are by now.
+    const tsli_strand_lane *first = &chain->strand_lanes[0];
+    float weight = chain->rig->layout->blocks[first->block].rare->weight[first->lane];
+    WALK_NUMBERS(s, &weight, SHARE, 1);
+    if (s->loads)
+        tsli_chain_set_output_weight(chain, weight);
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         walk_strand(s, chain, i);
     s->unused = 0;
