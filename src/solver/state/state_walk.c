@@ -281,19 +281,17 @@ typedef struct collider_state {
 #define PLACED_FLOATS 11
 _Static_assert(sizeof(tsli_placed_shape) == PLACED_FLOATS * sizeof(float), "nothing but numbers, no padding");
 
+#define DESC_WORDS ((offsetof(tsl_collider_desc, planes) - offsetof(tsl_collider_desc, layers)) / sizeof(uint32_t))
+
 static const state_row collider_rows[] = {ROW(collider_state, desc.flags, WORD, 0),
-                                          ROW(collider_state, desc.layers, WORD, 0),
-                                          ROW(collider_state, desc.shape, WORD, 0),
-                                          ROW(collider_state, desc.radius, FLOATS, 1),
-                                          ROW(collider_state, desc.radius_b, FLOATS, 1),
-                                          ROW(collider_state, desc.a, FLOATS, 3),
-                                          ROW(collider_state, desc.b, FLOATS, 3),
-                                          ROW(collider_state, desc.frame, FLOATS, 10),
+                                          ROW(collider_state, desc.layers, WORDS, DESC_WORDS),
                                           ROW(collider_state, frame, FLOATS, 10),
                                           ROW(collider_state, fresh, WORD, 3),
                                           ROW(collider_state, jumped, WORD, 2),
                                           ROW(collider_state, now, FLOATS, PLACED_FLOATS),
                                           ROW(collider_state, last, FLOATS, PLACED_FLOATS)};
+
+#undef DESC_WORDS
 
 static collider_state state_of_collider(const tsli_collider *c)
 {
@@ -317,7 +315,8 @@ static tsl_result check_collider(const tsli_state *s, const tsli_collider *c, co
 {
     const uint32_t fixed = c->rig ? TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED : 0u;
     tsl_collider_desc desc = state->desc;
-    if (((desc.flags ^ c->desc.flags) & fixed) || (desc.shape == TSL_SHAPE_HULL) != (c->hull != NULL))
+    if (((desc.flags ^ c->desc.flags) & fixed) || (desc.shape == TSL_SHAPE_HULL) != (c->hull != NULL) ||
+        desc.plane_count != c->desc.plane_count)
         return TSL_ERROR_INVALID_ARGUMENT;
     tsl_result result = tsli_check_struct(at_state(s, "state: desc"), &tsli_collider_desc, &desc);
     desc.frame = state->frame;
