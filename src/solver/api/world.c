@@ -19,6 +19,11 @@ TSLI_INIT(tsl_wind_desc_init, tsl_wind_desc, tsli_wind_desc)
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
+static uint64_t world_bytes(int validates)
+{
+    return sizeof(tsl_world) + (validates ? sizeof(tsli_validation) : 0);
+}
+
 tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
 {
     tsli_host host;
@@ -44,18 +49,13 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
         host.free = known.free;
         host.alloc_user = known.alloc_user;
     }
-    tsl_world *world = tsli_host_alloc(&host, sizeof *world);
     const int validates = (known.flags & TSL_WORLD_VALIDATE) != 0;
-    tsli_validation *validation = world && validates ? tsli_host_alloc(&host, sizeof *validation) : NULL;
-    if (validates && !validation) {
-        tsli_host_free(&host, world, sizeof *world);
-        world = NULL;
-    }
+    tsl_world *world = tsli_host_alloc(&host, world_bytes(validates));
     if (!world)
         return tsli_refuse(&host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "desc.alloc gave no memory for a world of %u bytes", (uint32_t)sizeof *world);
     world->host = host;
-    world->validation = validation;
+    world->validation = validates ? (tsli_validation *)(void *)(world + 1) : NULL;
     world->lanes = known.lanes;
     world->kernel = kernel;
     world->gravity = known.gravity;
@@ -99,8 +99,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->links, &host);
     tsli_pool_free(&world->winds, &host);
     tsli_host_free(&host, world->stepped, tsli_step_bytes(world->step_capacity));
-    tsli_host_free(&host, world->validation, sizeof *world->validation);
-    tsli_host_free(&host, world, sizeof *world);
+    tsli_host_free(&host, world, world_bytes(world->validation != NULL));
 }
 
 // ---- a step of all rigs, in tasks -----------------------------------------------------------------------
@@ -275,16 +274,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
         }
 }
 
-static void shift_collider(tsli_collider *collider, tsl_vec3 by)
-{
-    tsli_visible *visible = collider->visible;
-    visible->published = tsli_placed_shape_from(visible->published, collider->desc.shape, by);
-    for (uint32_t i = 0; i < TSLI_TRAIL; ++i)
-        visible->trail[i].placed = tsli_placed_shape_from(visible->trail[i].placed, collider->desc.shape, by);
-    if (!collider->rig)
-        shift_described(&collider->desc.frame.position, by);
-}
-
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
 {
     TSLI_ENTER(world);
@@ -294,8 +283,13 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         shift_rig(rig, *new_origin);
-    for (tsli_collider *collider = world->visible; collider; collider = collider->visible->next)
-        shift_collider(collider, *new_origin);
+    for (tsli_collider *c = world->visible; c; c = c->visible->next) {
+        c->visible->published = tsli_placed_shape_from(c->visible->published, c->desc.shape, *new_origin);
+        for (struct tsli_was_published *was = c->visible->trail; was < c->visible->trail + TSLI_TRAIL; ++was)
+            was->placed = tsli_placed_shape_from(was->placed, c->desc.shape, *new_origin);
+        if (!c->rig)
+            shift_described(&c->desc.frame.position, *new_origin);
+    }
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         shift_described(&wind->desc.position, *new_origin);
     tsli_floating_point_leave(host_mode);
