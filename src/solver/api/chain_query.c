@@ -37,25 +37,6 @@ uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
            tsli_has_lane(layout->touched[tsli_particle_slot(layout, chain, p)], tsli_particle_lane(chain, p));
 }
 
-static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
-{
-    const tsli_layout *layout = chain->rig->layout;
-    for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        tsl_particle *out = &out_particles[i];
-        out->position = out->previous = tsli_particle_position(chain, p);
-        if (chain->running)
-            out->previous = tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].previous,
-                                            tsli_particle_lane(chain, p));
-        out->position = tsli_vec3_add(out->position, chain->rig->origin);
-        out->previous = tsli_vec3_add(out->previous, chain->rig->origin);
-        out->u = tsli_along(chain)[i];
-        out->bone = p->bone;
-        out->parent = p->parent;
-        out->touched = tsli_particle_touches(chain, p);
-    }
-}
-
 tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_particle *out_particles,
                                    uint32_t *inout_count)
 {
@@ -63,10 +44,21 @@ tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(chain->particle_count, out_particles != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles", chain->particle_count);
-    if (!out_particles)
-        return TSL_OK;
+    const tsli_layout *layout = chain->rig->layout;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    report_particles(chain, out_particles);
+    for (uint32_t i = 0; out_particles && i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        tsl_vec3 position = tsli_particle_position(chain, p), previous = position;
+        if (chain->running)
+            previous = tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].previous,
+                                       tsli_particle_lane(chain, p));
+        out_particles[i] = (tsl_particle){.position = tsli_vec3_add(position, chain->rig->origin),
+                                          .previous = tsli_vec3_add(previous, chain->rig->origin),
+                                          .u = tsli_along(chain)[i],
+                                          .bone = p->bone,
+                                          .parent = p->parent,
+                                          .touched = tsli_particle_touches(chain, p)};
+    }
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }
@@ -189,7 +181,7 @@ typedef struct contact_list {
 static void add_contact(contact_list *list, const tsl_contact *contact)
 {
     if (list->take)
-        list->take(list->user, contact);
+        list->take(list->user, list->chain, contact);
     ++list->count;
 }
 
@@ -242,9 +234,10 @@ uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, 
     return list.count;
 }
 
-static void write_contact(void *user, const tsl_contact *contact)
+static void write_contact(void *user, const tsli_chain *chain, const tsl_contact *contact)
 {
     tsl_contact **to = user;
+    (void)chain;
     *(*to)++ = *contact;
 }
 

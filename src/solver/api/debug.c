@@ -263,22 +263,15 @@ static void add_bone(line_list *list, const tsli_chain *chain, const tsli_partic
         add_position_limit(list, chain, p);
 }
 
-typedef struct contact_lines {
-    line_list *list;
-    const tsli_chain *chain;
-} contact_lines;
-
 // From the touched point of the collider to the surface of the particle.
-static void add_contact_line(void *user, const tsl_contact *contact)
+static void add_contact_line(void *list, const tsli_chain *chain, const tsl_contact *contact)
 {
-    contact_lines *to = user;
-    const tsli_layout *layout = to->chain->rig->layout;
-    const tsli_particle *p = &to->chain->particles[contact->particle];
-    uint32_t slot = tsli_particle_slot(layout, to->chain, p), lane = tsli_particle_lane(to->chain, p);
-    tsl_vec3 at = tsli_particle_position(to->chain, p), normal = contact->normal;
-    at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - tsli_particle_radius(to->chain, p)));
-    add_line(to->list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * layout->rest[slot].length[lane])),
-             TSL_DEBUG_CONTACT_COLOUR);
+    const tsli_layout *layout = chain->rig->layout;
+    const tsli_particle *p = &chain->particles[contact->particle];
+    float half = 0.5f * layout->rest[tsli_particle_slot(layout, chain, p)].length[tsli_particle_lane(chain, p)];
+    tsl_vec3 at = tsli_particle_position(chain, p), normal = contact->normal;
+    at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - tsli_particle_radius(chain, p)));
+    add_line(list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, half)), TSL_DEBUG_CONTACT_COLOUR);
 }
 
 static void add_holds(line_list *list, const tsli_chain *chain)
@@ -292,7 +285,6 @@ static void add_holds(line_list *list, const tsli_chain *chain)
 static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
 {
     tsli_turned_walk walk = {0};
-    contact_lines contacts = {list, chain};
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->parent >= 0)
@@ -301,7 +293,7 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
             add_particle_ball(list, chain, p, tsli_particle_position(chain, p));
     }
     if (what & TSL_DEBUG_CONTACTS)
-        tsli_chain_each_contact(chain, add_contact_line, &contacts);
+        tsli_chain_each_contact(chain, add_contact_line, list);
     if (what & TSL_DEBUG_HOLDS)
         add_holds(list, chain);
 }

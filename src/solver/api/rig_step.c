@@ -180,26 +180,24 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
     return result;
 }
 
-static tsl_result prepare_element(tsl_world *world, const rig_list *list, uint32_t i, tsli_rig *rig)
-{
-    tsli_exchange e;
-    tsl_result result = take_element(list, i, rig, &e);
-    if (result != TSL_OK || !rig)
-        return result;
-    if (list->steps && (rig->spare & TSLI_SPARE_LISTED))
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
-                           "rigs[%u] is a rig that comes earlier in the array too", i);
-    rig->spare |= list->steps ? TSLI_SPARE_LISTED : 0;
-    return list->ins ? tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from) : TSL_OK;
-}
-
 // Checks every element and reads its input; after a refusal nothing has changed.
 static tsl_result prepare_all(tsl_world *world, const rig_list *list)
 {
     tsl_result result = TSL_OK;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i)
-        result = prepare_element(world, list, i, walk_to(list, i));
+    for (uint32_t i = 0; i < list->count && result == TSL_OK; ++i) {
+        tsli_rig *rig = walk_to(list, i);
+        tsli_exchange e;
+        result = take_element(list, i, rig, &e);
+        if (result != TSL_OK || !rig)
+            break;
+        if (list->steps && (rig->spare & TSLI_SPARE_LISTED))
+            result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
+                                 "rigs[%u] is a rig that comes earlier in the array too", i);
+        else if (list->ins)
+            result = tsli_pose_read(world, (tsli_caller){list->function, i}, rig, &e.from);
+        rig->spare |= list->steps ? TSLI_SPARE_LISTED : 0;
+    }
     tsli_floating_point_leave(host_mode);
     for (uint32_t i = 0; i < list->count && result != TSL_OK; ++i)
         if (rig_at(list, i))

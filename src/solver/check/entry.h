@@ -238,7 +238,7 @@ tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p)
 float tsli_particle_radius(const tsli_chain *chain, const tsli_particle *p); // in world space
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
 // Calls `take`, unless null, for each contact of tsl_chain_get_contacts, in that order; returns their number.
-typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
+typedef void (*tsli_contact_fn)(void *user, const tsli_chain *chain, const tsl_contact *contact);
 uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
 
 // How the last tick turned a bone from the pose that its chain reads: the offset of the bone that ends at a particle other than a root, all
