@@ -38,11 +38,10 @@ static uint64_t bytes_ahead(const tsli_pose_array *array)
     return bytes < BYTES_AHEAD ? bytes : BYTES_AHEAD;
 }
 
-// Checks the arguments of a rig and sets how its poses are read and written. `in` or `out` null: not given.
+// Checks the arguments of a rig and sets how its poses are read and written, in `e`, which is zeroes. `in` or `out` null: not given.
 static tsl_result take_exchange(const tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in,
                                 const tsl_pose_output *out, tsli_exchange *e)
 {
-    memset(e, 0, sizeof *e);
     e->rig = rig;
     tsl_result result = in ? tsli_take_input(world, caller, rig, in, &e->from) : TSL_OK;
     if (result == TSL_OK && out)
@@ -110,6 +109,7 @@ static tsl_result check_arrays(const rig_list *list, const char *argument, const
 static tsl_result take_element(const rig_list *list, uint32_t i, tsli_rig *rig, tsli_exchange *e)
 {
     const tsl_world *world = list->world;
+    memset(e, 0, sizeof *e);
     if (!rig)
         return tsli_refuse_id((tsli_at){&world->host, list->function, tsli_name_of("rigs[%u]", i).text}, world,
                               TSLI_KIND_RIG, list->rigs[i].bits);
@@ -171,7 +171,7 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
 {
     TSLI_ENTER_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, out);
-    tsli_exchange e;
+    tsli_exchange e = {0};
     tsl_result result = take_exchange(world, tsli_caller_of_one(__func__), rig, in, out, &e);
     if (result == TSL_OK) {
         ready_exchange(&e);
@@ -245,7 +245,7 @@ TSLI_HOT tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_se
         return result;
     const tsli_caller caller = tsli_caller_of_one(__func__);
     tsli_prefetch(rig->layout, rig->layout->hot_bytes); // seldom in the cache, and not prefetched before
-    tsli_exchange e;
+    tsli_exchange e = {0};
     result = take_exchange(world, caller, rig, in, out, &e);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     if (result == TSL_OK && in)
@@ -277,7 +277,8 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
         tsli_validate_seconds(world, rig_at(&list, 0), __func__, delta_seconds);
     for (uint32_t i = 0; i < count; ++i) {
         tsli_exchange e;
-        take_element(&list, i, walk_to(&list, i), &e); // checked before
+        if (take_element(&list, i, walk_to(&list, i), &e) != TSL_OK || !e.rig)
+            break; // never: all are checked before
         ready_exchange(&e);
         if (layout_at(&list, i + 2))
             tsli_prefetch(layout_at(&list, i + 2), sizeof(tsli_layout));

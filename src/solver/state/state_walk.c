@@ -79,7 +79,8 @@ static void walk_word(tsli_state *s, void *at, row_kind kind, uint32_t limit)
 // Reading writes the members of `object`, which is therefore a copy; but what is written in place stays unless s->loads.
 static void walk_rows(tsli_state *s, void *object, const state_row *rows, size_t count)
 {
-    for (const state_row *row = rows; row < rows + count; ++row) {
+    for (size_t k = 0; k < count; ++k) {
+        const state_row *row = &rows[k];
         char *at = (char *)object + row->offset;
         const size_t first = row->kind == ROW_LANES ? s->lane : 0, step = row->kind == ROW_LANES ? TSLI_WIDTH : 1;
         if (row->kind == ROW_SECONDS) {
