@@ -178,7 +178,7 @@ static void take_limits(tsli_chain *chain)
     tsli_chain_wake(chain);
 }
 
-// Memory and rows for limits. `rows`: TSLI_ROWS_ANGLES or TSLI_ROWS_DISTANCES.
+// Memory for limits, and their rows: TSLI_ROWS_ bits.
 static tsl_result make_limits(tsli_at at, tsli_chain *chain, uint32_t rows)
 {
     if (tsli_chain_make_limits(&chain->rig->world->host, chain) && make_rows(chain, rows))
@@ -187,14 +187,14 @@ static tsl_result make_limits(tsli_at at, tsli_chain *chain, uint32_t rows)
 }
 
 // Sets one of the limits in tsli_chain_limits, at that offset.
-static tsl_result set_limit(tsli_at at, tsli_chain *chain, const tsli_struct *type, size_t offset, const void *given,
-                            uint32_t rows)
+static tsl_result set_limit(tsli_at at, tsli_chain *chain, const tsli_struct *type, size_t offset, const void *given)
 {
     tsli_chain_limits known = *tsli_limits_of(chain);
     tsl_result result = tsli_take_struct(at, type, given, (char *)&known + offset);
     if (result != TSL_OK || memcmp(&known, tsli_limits_of(chain), sizeof known) == 0)
         return result;
-    result = make_limits(at, chain, rows);
+    uint32_t rows = known.angle.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0;
+    result = make_limits(at, chain, rows | (known.distances.flags ? TSLI_ROWS_DISTANCES : 0));
     if (result != TSL_OK)
         return result;
     *chain->limits = known;
@@ -205,8 +205,7 @@ static tsl_result set_limit(tsli_at at, tsli_chain *chain, const tsli_struct *ty
 tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    return set_limit(TSLI_AT(world, "limit"), chain, &tsli_chain_limit, offsetof(tsli_chain_limits, angle), limit,
-                     TSLI_ROWS_ANGLES);
+    return set_limit(TSLI_AT(world, "limit"), chain, &tsli_chain_limit, offsetof(tsli_chain_limits, angle), limit);
 }
 
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
@@ -221,8 +220,11 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     TSLI_ENTER_CHAIN(world, chain, id);
     const tsli_at at = TSLI_AT(world, "limits");
     tsl_result result = tsli_chain_check_per_particle(at, chain, "limit_count", limits, limit_count);
-    for (uint32_t i = 0; i < limit_count && result == TSL_OK; ++i)
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < limit_count && result == TSL_OK; ++i) {
         result = tsli_chain_check_joint_limit(at, chain, limits, i);
+        rows |= limits[i].kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0;
+    }
     if (result != TSL_OK)
         return result;
     tsl_joint_limit *copy = NULL;
@@ -233,7 +235,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
     if (copy)
-        result = make_limits(at, chain, TSLI_ROWS_ANGLES);
+        result = make_limits(at, chain, rows);
     if (result != TSL_OK) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
         return result;
@@ -252,7 +254,7 @@ tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     return set_limit(TSLI_AT(world, "limit"), chain, &tsli_chain_position_limit, offsetof(tsli_chain_limits, distances),
-                     limit, TSLI_ROWS_DISTANCES);
+                     limit);
 }
 
 tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_position_limit *out_limit)
@@ -292,14 +294,14 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
 // ---- level of detail -----------------------------------------------------------------------------------
 
 // Setting the current level changes nothing: a game may do so in every frame.
-static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
+static void set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
     if (memcmp(&chain->detail, detail, sizeof *detail) == 0)
-        return 0;
+        return;
     chain->detail = *detail;
     tsli_chain_load_detail(chain);
     tsli_chain_wake(chain);
-    return 1;
+    tsli_sleep_refresh(chain->rig);
 }
 
 tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_chain_detail *detail)
@@ -307,8 +309,8 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_detail known;
     tsl_result result = tsli_take_struct(TSLI_AT(world, "detail"), &tsli_chain_detail, detail, &known);
-    if (result == TSL_OK && set_detail(chain, &known))
-        tsli_sleep_refresh(chain->rig);
+    if (result == TSL_OK)
+        set_detail(chain, &known);
     return result;
 }
 
@@ -316,12 +318,9 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsl_chain_detail known;
-    uint32_t changed = 0;
     tsl_result result = tsli_take_struct(TSLI_AT(world, "detail"), &tsli_chain_detail, detail, &known);
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
-        changed |= set_detail(chain, &known);
-    if (changed)
-        tsli_sleep_refresh(rig);
+        set_detail(chain, &known);
     return result;
 }
 
