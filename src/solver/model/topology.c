@@ -96,89 +96,53 @@ static tsl_result mark_line(const tsli_rig *rig, const named_list *bones, tsli_t
     return result;
 }
 
-static uint32_t index_in(const named_list *list, uint32_t bone)
+static tsl_result mark_tree(const tsli_rig *rig, const named_list *roots, uint32_t i, tsli_topology_fault *fault)
 {
-    uint32_t i = 0;
-    while (list->bones[i] != bone)
-        ++i;
-    return i;
-}
-
-// 0: another root is below this one.
-static int mark_tree(const tsli_rig *rig, uint32_t root)
-{
-    uint8_t *marks = rig->moves;
+    const uint32_t root = roots->bones[i];
     for (uint32_t bone = root; bone != TSLI_NONE; bone = next_bone(rig, root, bone)) {
-        if (bone != root && (marks[bone] & MARK_ROOT))
-            return 0;
-        marks[bone] |= MARK_IN;
+        for (uint32_t k = 0; bone != root && (rig->moves[bone] & MARK_ROOT) && k < roots->count; ++k)
+            if (roots->bones[k] == bone)
+                return fault_at(roots, k, TSL_ERROR_BAD_HIERARCHY, ", which is below another root", fault);
+        rig->moves[bone] |= MARK_IN;
     }
-    return 1;
+    return TSL_OK;
 }
 
-// Names the nested root that comes first in the rig.
-static tsl_result fault_of_nested(const tsli_rig *rig, const named_list *roots, tsli_topology_fault *fault)
+static tsl_result mark_below_roots(const tsli_rig *rig, const named_list *roots, const tsl_chain_desc *desc,
+                                   tsli_topology_fault *fault)
 {
-    uint8_t *marks = rig->moves;
-    uint32_t bone = 0;
-    for (; bone < rig->bone_count; ++bone) {
-        int32_t parent = rig->parents[bone];
-        int below = parent >= 0 && (marks[parent] & MARK_IN);
-        if ((marks[bone] & MARK_ROOT) && below)
-            break;
-        if ((marks[bone] & MARK_ROOT) || (below && !(marks[bone] & MARK_EXCLUDED)))
-            marks[bone] |= MARK_IN;
-    }
-    return fault_at(roots, index_in(roots, bone), TSL_ERROR_BAD_HIERARCHY, ", which is below another root", fault);
-}
-
-static tsl_result mark_below_roots(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
-{
-    const named_list roots = {"roots", desc->roots, desc->root_count},
-                     exclude = {"exclude", desc->exclude, desc->exclude_count};
-    tsl_result result = mark_list(rig, &roots, MARK_ROOT, fault);
+    const named_list exclude = {"exclude", desc->exclude, desc->exclude_count};
+    tsl_result result = mark_list(rig, roots, MARK_ROOT, fault);
     if (result == TSL_OK)
         result = mark_list(rig, &exclude, MARK_EXCLUDED, fault);
-    for (uint32_t i = 0; i < roots.count && result == TSL_OK; ++i)
-        if (!mark_tree(rig, roots.bones[i]))
-            result = fault_of_nested(rig, &roots, fault);
+    for (uint32_t i = 0; i < roots->count && result == TSL_OK; ++i)
+        result = mark_tree(rig, roots, i, fault);
     return result;
 }
 
-static int takes_used_bones(const tsli_rig *rig, const tsl_chain_desc *desc)
+// Reports a bone that another chain has by the one of the desc's bones through which it is taken: the bone itself, or the root above it.
+static tsl_result check_unused(const tsli_rig *rig, const named_list *bones, const named_list *roots,
+                               tsli_topology_fault *fault)
 {
-    int used = 0;
-    for (uint32_t i = 0; i < desc->bone_count; ++i)
-        used |= rig->bone_chain[desc->bones[i]] != NULL;
-    for (uint32_t i = 0; i < desc->root_count; ++i)
-        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = next_bone(rig, desc->roots[i], bone))
-            used |= rig->bone_chain[bone] != NULL;
-    return used;
-}
-
-// Reports the first bone, in the order of the rig, that another chain has, by the one of the desc's bones through which it
-// is taken: the bone itself, or the root above it.
-static tsl_result fault_of_taken(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
-{
-    const named_list list = {desc->bone_count ? "bones" : "roots", desc->bone_count ? desc->bones : desc->roots, 0};
-    const uint8_t *marks = rig->moves;
-    uint32_t bone = 0;
-    while (!(marks[bone] & MARK_IN) || !rig->bone_chain[bone])
-        ++bone;
-    uint32_t named = bone;
-    while (!desc->bone_count && !(marks[named] & MARK_ROOT))
-        named = (uint32_t)rig->parents[named];
-    return fault_at(&list, index_in(&list, named), TSL_ERROR_BONE_IN_USE,
-                    named == bone ? ", which another chain has" : ", below which another chain has a bone", fault);
+    for (uint32_t i = 0; i < bones->count; ++i)
+        if (rig->bone_chain[bones->bones[i]])
+            return fault_at(bones, i, TSL_ERROR_BONE_IN_USE, ", which another chain has", fault);
+    for (uint32_t i = 0; i < roots->count; ++i)
+        for (uint32_t root = roots->bones[i], bone = root; bone != TSLI_NONE; bone = next_bone(rig, root, bone))
+            if (rig->bone_chain[bone])
+                return fault_at(roots, i, TSL_ERROR_BONE_IN_USE,
+                                bone == root ? ", which another chain has" : ", below which another chain has a bone",
+                                fault);
+    return TSL_OK;
 }
 
 tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
 {
-    const named_list bones = {"bones", desc->bones, desc->bone_count};
+    const named_list bones = {"bones", desc->bones, desc->bone_count}, roots = {"roots", desc->roots, desc->root_count};
     tsl_result result = desc->model == TSL_MODEL_SPRING ? mark_line(rig, &bones, fault)
                         : desc->bone_count              ? mark_explicit(rig, &bones, fault)
-                                                        : mark_below_roots(rig, desc, fault);
-    return result == TSL_OK && takes_used_bones(rig, desc) ? fault_of_taken(rig, desc, fault) : result;
+                                                        : mark_below_roots(rig, &roots, desc, fault);
+    return result == TSL_OK ? check_unused(rig, &bones, &roots, fault) : result;
 }
 
 void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc)
