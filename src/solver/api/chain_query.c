@@ -256,47 +256,4 @@ tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_c
     return TSL_OK;
 }
 
-// ---- begin and end -----------------------------------------------------------------------------------------
-
-// Whether the contacts of the particle, the first of which is number `first`, are with that collider too.
-static int has_contact(const tsl_contact *contacts, uint32_t count, uint32_t first, const tsl_contact *wanted)
-{
-    for (uint32_t i = first; i < count && contacts[i].particle == wanted->particle; ++i)
-        if (contacts[i].collider.bits == wanted->collider.bits)
-            return 1;
-    return 0;
-}
-
-// Adds those of the first list that are not in the second one. Both are sorted by particle.
-static uint32_t add_events(const tsl_contact *contacts, uint32_t count, const tsl_contact *others, uint32_t other_count,
-                           tsl_contact_change change, tsl_contact_event *to)
-{
-    uint32_t events = 0, first = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        while (first < other_count && others[first].particle < contacts[i].particle)
-            ++first;
-        if (has_contact(others, other_count, first, &contacts[i]))
-            continue;
-        if (to)
-            to[events] = (tsl_contact_event){contacts[i], change, 0};
-        ++events;
-    }
-    return events;
-}
-
-tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t before_count, const tsl_contact *now,
-                                uint32_t now_count, tsl_contact_event *out_events, uint32_t *inout_count)
-{
-    if (!inout_count || (!before && before_count) || (!now && now_count))
-        return TSL_ERROR_NULL_POINTER;
-    uint32_t ended = add_events(before, before_count, now, now_count, TSL_CONTACT_ENDED, NULL);
-    uint32_t began = add_events(now, now_count, before, before_count, TSL_CONTACT_BEGAN, NULL);
-    tsl_result result = tsli_report_count(ended + began, out_events != NULL, inout_count);
-    if (!out_events || result != TSL_OK)
-        return result;
-    add_events(before, before_count, now, now_count, TSL_CONTACT_ENDED, out_events);
-    add_events(now, now_count, before, before_count, TSL_CONTACT_BEGAN, out_events + ended);
-    return TSL_OK;
-}
-
 #undef NEAR_ENOUGH
