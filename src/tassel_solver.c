@@ -39,7 +39,6 @@
 #include "solver/pose/pose_write.c"
 #include "solver/pose/validate.c"
 #include "solver/state/state.c"
-#include "solver/state/state_rows.c"
 #include "solver/state/state_walk.c"
 #include "solver/step/overlaps.c"
 #include "solver/step/stage_collider.c"

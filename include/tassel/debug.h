@@ -67,20 +67,6 @@ typedef struct tsl_contact {
 // colliders of the newest pose; a bone of TSL_MODEL_TASSEL that touches in between counts for the particle at its end. Asleep, they stay.
 TSL_API tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id chain, tsl_contact *out_contacts, uint32_t *inout_count);
 
-typedef uint32_t tsl_contact_change;
-enum { TSL_CONTACT_BEGAN = 0, TSL_CONTACT_ENDED = 1 };
-
-typedef struct tsl_contact_event {
-    tsl_contact contact;       // as it is now; of one that ended as it was
-    tsl_contact_change change; // which of the two
-    uint32_t reserved;         // 0
-} tsl_contact_event;
-
-// The difference of two lists of one chain from tsl_chain_get_contacts: those that ended, then those that began, each in the order of its
-// list. You keep the older list, so that a rewound world has the events of your copy. Reads nothing else, on any thread.
-TSL_API tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t before_count, const tsl_contact *now, uint32_t now_count,
-                                        tsl_contact_event *out_events, uint32_t *inout_count);
-
 // ---- lines to draw --------------------------------------------------------------------------------------------
 typedef uint32_t tsl_debug_flags;
 #define TSL_DEBUG_BONES 0x1u     // segments between particles

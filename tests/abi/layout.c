@@ -903,11 +903,6 @@ AT(tsl_contact, depth, 12, 12);
 AT(tsl_contact, normal, 16, 16);
 AT(tsl_contact, reserved, 28, 28);
 
-SIZE(tsl_contact_event, 40, 40);
-AT(tsl_contact_event, contact, 0, 0);
-AT(tsl_contact_event, change, 32, 32);
-AT(tsl_contact_event, reserved, 36, 36);
-
 SIZE(tsl_debug_line, 28, 28);
 AT(tsl_debug_line, from, 0, 0);
 AT(tsl_debug_line, to, 12, 12);
@@ -1549,8 +1544,6 @@ IS(TSL_DEBUG_BEND_COLOUR, 0xff604840u);
 IS(TSL_DEBUG_CONTACT_COLOUR, 0xffff40ffu);
 IS(TSL_DEBUG_HOLD_COLOUR, 0xffffffffu);
 IS(TSL_DEBUG_CLOTH_COLOUR, 0xff70d0a0u);
-IS(TSL_CONTACT_BEGAN, 0);
-IS(TSL_CONTACT_ENDED, 1);
 IS(TSL_IK_POLE_IS_VECTOR, 0x1u);
 IS(TSL_IK_HINGE_GIVEN, 0x2u);
 IS(TSL_IK_MIRRORED, 0x4u);

@@ -889,15 +889,6 @@ namespace Tassel
         Plane = 2,
     }
 
-    /// <summary><c>tsl_contact_change</c> of debug.h.</summary>
-    public enum ContactChange : uint
-    {
-        /// <summary><c>TSL_CONTACT_BEGAN</c> of debug.h.</summary>
-        Began = 0,
-        /// <summary><c>TSL_CONTACT_ENDED</c> of debug.h.</summary>
-        Ended = 1,
-    }
-
     /// <summary><c>tsl_debug_flags</c> of debug.h.</summary>
     [Flags]
     public enum DebugFlags : uint
@@ -3475,18 +3466,6 @@ namespace Tassel
         public uint Reserved;
     }
 
-    /// <summary><c>tsl_contact_event</c> of debug.h.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct ContactEvent
-    {
-        /// <summary><c>tsl_contact_event.contact</c> of debug.h.</summary>
-        public Contact Contact;
-        /// <summary><c>tsl_contact_event.change</c> of debug.h.</summary>
-        public ContactChange Change;
-        /// <summary><c>tsl_contact_event.reserved</c> of debug.h.</summary>
-        public uint Reserved;
-    }
-
     /// <summary><c>tsl_debug_line</c> of debug.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct DebugLine
@@ -5126,9 +5105,6 @@ namespace Tassel
         /// <summary><c>tsl_chain_get_contacts</c> of debug.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_chain_get_contacts(WorldHandle world, ChainId chain, Contact* out_contacts, uint* inout_count);
-        /// <summary><c>tsl_contacts_compare</c> of debug.h.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Result tsl_contacts_compare(Contact* before, uint before_count, Contact* now, uint now_count, ContactEvent* out_events, uint* inout_count);
         /// <summary><c>tsl_world_debug_lines</c> of debug.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_debug_lines(WorldHandle world, DebugFlags what, DebugLine* out_lines, uint* inout_count);

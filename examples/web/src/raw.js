@@ -75,7 +75,6 @@ export const structs = {
   tsl_particle: {size: 40, fields: {position: [0, "tsl_vec3", 1], previous: [12, "tsl_vec3", 1], u: [24, "f32", 1], bone: [28, "i32", 1], parent: [32, "i32", 1], touched: [36, "u32", 1]}},
   tsl_bend: {size: 12, fields: {bend: [0, "f32", 1], swing: [4, "f32", 1], stretch: [8, "f32", 1]}},
   tsl_contact: {size: 32, fields: {collider: [0, "tsl_collider_id", 1], particle: [8, "u32", 1], depth: [12, "f32", 1], normal: [16, "tsl_vec3", 1], reserved: [28, "u32", 1]}},
-  tsl_contact_event: {size: 40, fields: {contact: [0, "tsl_contact", 1], change: [32, "u32", 1], reserved: [36, "u32", 1]}},
   tsl_debug_line: {size: 28, fields: {from: [0, "tsl_vec3", 1], to: [12, "tsl_vec3", 1], rgba: [24, "u32", 1]}},
   tsl_ik_two_bone_settings: {size: 80, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], outputs: [8, "u32", 1], lanes: [12, "u32", 1], soften: [16, "f32", 1], stretch_start_ratio: [20, "f32", 1], stretch_max_scale: [24, "f32", 1], squash_start_ratio: [28, "f32", 1], squash_min_scale: [32, "f32", 1], twist: [36, "f32", 1], fold_min: [40, "f32", 1], fold_max: [44, "f32", 1], reach_tolerance: [48, "f32", 1], hinge_axis: [52, "tsl_vec3", 1], end_offset: [64, "tsl_quat", 1]}},
   tsl_ik_two_bone_prepared: {size: 128, fields: {state: [0, "u64", 16]}},
@@ -452,9 +451,6 @@ export const constants = /** @type {const} */ ({
   VRM_SPHERE: 0,
   VRM_CAPSULE: 1,
   VRM_PLANE: 2,
-  // tsl_contact_change
-  CONTACT_BEGAN: 0,
-  CONTACT_ENDED: 1,
   // tsl_debug_flags, or several of them
   DEBUG_BONES: 1,
   DEBUG_PARTICLES: 2,
@@ -800,7 +796,6 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, chain: bigint, outParticles: number, inoutCount: number) => number} tsl_chain_get_particles
  * @property {(world: number, chain: bigint, outBends: number, inoutCount: number) => number} tsl_chain_get_bends
  * @property {(world: number, chain: bigint, outContacts: number, inoutCount: number) => number} tsl_chain_get_contacts
- * @property {(before: number, beforeCount: number, now: number, nowCount: number, outEvents: number, inoutCount: number) => number} tsl_contacts_compare
  * @property {(world: number, what: number, outLines: number, inoutCount: number) => number} tsl_world_debug_lines
  * @property {(world: number, rig: bigint, what: number, outLines: number, inoutCount: number) => number} tsl_rig_debug_lines
  * @property {(settings: number, structSize: number) => void} tsl_ik_two_bone_settings_init

@@ -17,12 +17,7 @@ TSLI_INIT(tsl_chain_desc_init, tsl_chain_desc, tsli_chain_desc)
 
 // ---- create ---------------------------------------------------------------------------------------------
 
-static uint64_t topology_bytes(tsli_topology_size size)
-{
-    return size.particles * sizeof(tsli_particle) + size.strands * sizeof(tsli_strand) +
-           size.strand_particles * sizeof(uint32_t);
-}
-
+// Particles, strands and the particles of strands, which chains made alike share: one array after the other.
 static void point_to_topology(tsli_chain *chain, void *topology)
 {
     chain->particles = topology;
@@ -37,19 +32,13 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain)
            chain->particle_count * sizeof(float) + sizeof *chain->params;
 }
 
-static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_chain_desc *desc)
+static void fill_chain(tsli_chain *chain, const tsl_chain_desc *desc)
 {
     tsli_rig *rig = chain->rig;
-    memcpy(chain->particles, draft->chain.particles, chain->particle_count * sizeof *chain->particles);
-    memcpy(chain->strands, draft->chain.strands, chain->strand_count * sizeof *chain->strands);
-    memcpy(tsli_strand_particles(chain), draft->strand_particles,
-           chain->strand_particle_count * sizeof *draft->strand_particles);
-    memcpy(tsli_tip_offsets(chain), draft->tip_offsets, chain->tip_count * sizeof *draft->tip_offsets);
-    memcpy(tsli_along(chain), draft->along, chain->particle_count * sizeof *draft->along);
+    tsli_topology_build(chain, desc);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         uint32_t first = tsli_strand_particles(chain)[chain->strands[i].first];
-        int32_t root = chain->particles[first].root;
-        const tsl_transform *setup = &rig->setup_ws[chain->particles[root].bone];
+        const tsl_transform *setup = &rig->setup_ws[chain->particles[chain->particles[first].root].bone];
         chain->strand_lanes[i].setup_rotation = setup->rotation;
         chain->strand_lanes[i].setup_signs = tsli_signs_of(setup->scale);
     }
@@ -60,60 +49,35 @@ static void copy_draft(tsli_chain *chain, const tsli_draft *draft, const tsl_cha
             rig->bone_chain[chain->particles[i].bone] = chain;
 }
 
-// Makes the chain at its exact size. The draft's arrays have the largest size possible.
-static tsli_chain *make_from_draft(tsl_world *world, const tsli_draft *draft, const tsl_chain_desc *desc)
+// Null when memory is out. The chain is not in the rig's lists yet.
+static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    const tsli_chain *c = &draft->chain;
-    const tsli_topology_size size = {c->particle_count, c->strand_count, c->strand_particle_count, c->tip_count};
-    void *topology = tsli_shared_make(&world->host, topology_bytes(size));
-    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(c)) : NULL;
+    tsli_chain described = {.rig = rig,
+                            .user_data = desc->user_data,
+                            .flags = desc->flags,
+                            .model = (uint8_t)desc->model,
+                            .anchor = desc->anchor,
+                            .fork = (uint8_t)desc->fork,
+                            .layers = desc->collider_layers,
+                            .collider_count = desc->collider_count,
+                            .detail = {.struct_size = sizeof(tsl_chain_detail)}};
+    tsli_topology_measure(&described, desc);
+    uint64_t topology_bytes = described.particle_count * sizeof *described.particles +
+                              described.strand_count * sizeof *described.strands +
+                              described.strand_particle_count * sizeof(uint32_t);
+    void *topology = tsli_shared_make(&world->host, topology_bytes);
+    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, tsli_chain_bytes(&described)) : NULL;
     if (!chain) {
         tsli_shared_leave(&world->shares, &world->host, topology);
         return NULL;
     }
-    *chain = *c;
+    *chain = described;
     chain->strand_lanes = (tsli_strand_lane *)(void *)(chain + 1);
     point_to_topology(chain, topology);
     chain->params = (const void *)(tsli_along(chain) + chain->particle_count);
-    copy_draft(chain, draft, desc);
+    fill_chain(chain, desc);
     point_to_topology(chain, tsli_shared_intern(&world->shares, &world->host, topology));
     return chain;
-}
-
-// Null when memory is out. The chain is not in the rig's lists yet.
-static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
-{
-    tsli_topology_size most = tsli_topology_measure(rig, desc);
-    uint64_t bytes = topology_bytes(most) + most.tips * sizeof(tsl_vec3) + most.particles * sizeof(float);
-    void *memory = tsli_host_alloc_unset(&world->host, bytes);
-    if (!memory)
-        return NULL;
-    tsli_draft draft = {.chain = {.rig = rig,
-                                  .user_data = desc->user_data,
-                                  .flags = desc->flags,
-                                  .model = (uint8_t)desc->model,
-                                  .anchor = desc->anchor,
-                                  .fork = (uint8_t)desc->fork,
-                                  .layers = desc->collider_layers,
-                                  .collider_count = desc->collider_count,
-                                  .detail = {.struct_size = sizeof(tsl_chain_detail)}}};
-    draft.chain.particles = memory; // one array after the other: all have members of four bytes
-    draft.chain.strands = (tsli_strand *)(void *)(draft.chain.particles + most.particles);
-    draft.tip_offsets = (tsl_vec3 *)(void *)(draft.chain.strands + most.strands);
-    draft.strand_particles = (uint32_t *)(void *)(draft.tip_offsets + most.tips);
-    draft.along = (float *)(void *)(draft.strand_particles + most.strand_particles);
-    tsli_topology_build(&draft, desc);
-    tsli_chain *chain = make_from_draft(world, &draft, desc);
-    tsli_host_free(&world->host, memory, bytes);
-    return chain;
-}
-
-// Releases the bones that the chain drives.
-static void forget_bones_of_chain(const tsli_chain *chain)
-{
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        if (chain->particles[i].bone >= 0)
-            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
 }
 
 static void free_chain(tsl_world *world, tsli_chain *chain)
@@ -127,6 +91,18 @@ static void free_chain(tsl_world *world, tsli_chain *chain)
     tsli_chain_free_accelerations(&world->host, chain);
     tsli_host_free(&world->host, chain->holds, chain->holds ? chain->holds->bytes : 0);
     tsli_host_free(&world->host, chain, tsli_chain_bytes(chain));
+}
+
+// Takes the chain out of its rig's list, at `link`, and releases the bones that it drives.
+static tsli_chain *unlink_chain(tsli_chain **link)
+{
+    tsli_chain *chain = *link;
+    *link = chain->next;
+    --chain->rig->chain_count;
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (chain->particles[i].bone >= 0)
+            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
+    return chain;
 }
 
 // Checks everything about a new chain except memory and cycles. Leaves its bones marked.
@@ -149,7 +125,7 @@ static tsl_result take_chain_desc(tsli_at at, const tsli_rig *rig, const tsl_cha
 
 // ---- one or many ---------------------------------------------------------------------------------------
 
-// Arguments of tsl_chains_create. Array elements are struct_size of the first one apart.
+// Arguments of tsl_chains_create.
 typedef struct chain_order {
     tsl_world *world;
     const char *function;
@@ -159,11 +135,6 @@ typedef struct chain_order {
     uint32_t count;
     tsli_chain **first; // the link in the rig's list that points to them
 } chain_order;
-
-static const void *element(const void *first, uint32_t size, uint32_t i)
-{
-    return first ? (const char *)first + (size_t)size * i : NULL;
-}
 
 // Messages name one of many by its index.
 static tsli_name function_of(const chain_order *order, uint32_t i)
@@ -175,8 +146,8 @@ static tsli_name function_of(const chain_order *order, uint32_t i)
 static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain **link)
 {
     tsl_world *world = order->world;
-    const tsl_chain_desc *desc = element(order->descs, order->descs ? order->descs->struct_size : 0, i);
-    const tsl_chain_params *params = element(order->params, order->params ? order->params->struct_size : 0, i);
+    const tsl_chain_desc *desc = tsli_element(order->descs, i);
+    const tsl_chain_params *params = tsli_element(order->params, i);
     const tsli_name function = function_of(order, i);
     const tsli_at at = {&world->host, function.text, "desc"};
     tsl_chain_desc known;
@@ -203,17 +174,6 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
     return TSL_OK;
 }
 
-static tsl_result link_all(const chain_order *order)
-{
-    tsli_chain **link = order->first;
-    tsl_result result = TSL_OK;
-    for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i) {
-        result = link_ordered(order, i, link);
-        link = *link ? &(*link)->next : link;
-    }
-    return result;
-}
-
 static tsl_result put_in_order(const chain_order *order)
 {
     tsl_world *world = order->world;
@@ -233,20 +193,19 @@ static tsl_result put_in_order(const chain_order *order)
 static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
 {
     tsl_world *world = order->world;
+    memset(order->rig->moves, 0, order->rig->bone_count);
     order->first = &order->rig->chains;
     while (*order->first)
         order->first = &(*order->first)->next;
-    tsl_result result = link_all(order);
+    tsl_result result = TSL_OK;
+    tsli_chain **link = order->first;
+    for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i, link = *link ? &(*link)->next : link)
+        result = link_ordered(order, i, link);
     if (result == TSL_OK)
         result = put_in_order(order);
     if (result != TSL_OK) {
-        while (*order->first) {
-            tsli_chain *chain = *order->first;
-            *order->first = chain->next;
-            forget_bones_of_chain(chain);
-            --order->rig->chain_count;
-            free_chain(world, chain);
-        }
+        while (*order->first)
+            free_chain(world, unlink_chain(order->first));
         tsli_rig_order(order->rig);
         tsli_rig_restore_order(order->rig);
         tsli_topology_end(order->rig);
@@ -295,28 +254,6 @@ tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
 
 // ---- destroy ----------------------------------------------------------------------------------------
 
-static void release_chain(tsl_world *world, tsli_chain *chain)
-{
-    tsli_rig *rig = chain->rig;
-    tsli_chain_wake(chain); // and chains linked to it
-    tsli_chain **at = &rig->chains;
-    while (*at != chain)
-        at = &(*at)->next;
-    *at = chain->next;
-    --rig->chain_count;
-    forget_bones_of_chain(chain);
-    tsli_rig_order(rig);
-    tsli_rig_restore_order(rig);
-    tsli_rig_unlink_chain(rig, chain);
-    if (!tsli_rig_lay_out(rig)) {
-        tsli_rig_drop_chain(rig, chain);
-        tsli_rig_drop_links(rig, NULL);
-        tsli_rig_forget_bones(rig);
-    }
-    tsli_pool_remove(&world->chains, chain->id);
-    free_chain(world, chain);
-}
-
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 {
     chain->rig->chains = chain->next;
@@ -328,7 +265,22 @@ void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    release_chain(world, chain);
+    tsli_rig *rig = chain->rig;
+    tsli_chain_wake(chain); // and chains linked to it
+    tsli_chain **link = &rig->chains;
+    while (*link != chain)
+        link = &(*link)->next;
+    unlink_chain(link);
+    tsli_rig_order(rig);
+    tsli_rig_restore_order(rig);
+    tsli_rig_unlink_chain(rig, chain);
+    if (!tsli_rig_lay_out(rig)) {
+        tsli_rig_drop_chain(rig, chain);
+        tsli_rig_drop_links(rig, NULL);
+        tsli_rig_forget_bones(rig);
+    }
+    tsli_pool_remove(&world->chains, chain->id);
+    free_chain(world, chain);
     return TSL_OK;
 }
 

@@ -24,30 +24,17 @@ tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p)
                               tsli_tip_offsets(chain)[p->tip]);
 }
 
+float tsli_particle_radius(const tsli_chain *chain, const tsli_particle *p)
+{
+    const tsli_slot_rare_params *row = tsli_particle_rare_params(chain->rig->layout, chain, p);
+    return row->radius[tsli_particle_lane(chain, p)] * tsli_chain_radius_scale(chain);
+}
+
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_layout *layout = chain->rig->layout;
     return chain->running &&
            tsli_has_lane(layout->touched[tsli_particle_slot(layout, chain, p)], tsli_particle_lane(chain, p));
-}
-
-static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
-{
-    const tsli_layout *layout = chain->rig->layout;
-    for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        tsl_particle *out = &out_particles[i];
-        out->position = out->previous = tsli_particle_position(chain, p);
-        if (chain->running)
-            out->previous = tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].previous,
-                                            tsli_particle_lane(chain, p));
-        out->position = tsli_vec3_add(out->position, chain->rig->origin);
-        out->previous = tsli_vec3_add(out->previous, chain->rig->origin);
-        out->u = tsli_along(chain)[i];
-        out->bone = p->bone;
-        out->parent = p->parent;
-        out->touched = tsli_particle_touches(chain, p);
-    }
 }
 
 tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_particle *out_particles,
@@ -57,10 +44,21 @@ tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(chain->particle_count, out_particles != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles", chain->particle_count);
-    if (!out_particles)
-        return TSL_OK;
+    const tsli_layout *layout = chain->rig->layout;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    report_particles(chain, out_particles);
+    for (uint32_t i = 0; out_particles && i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        tsl_vec3 position = tsli_particle_position(chain, p), previous = position;
+        if (chain->running)
+            previous = tsli_lanes3_get(layout->state[tsli_particle_slot(layout, chain, p)].previous,
+                                       tsli_particle_lane(chain, p));
+        out_particles[i] = (tsl_particle){.position = tsli_vec3_add(position, chain->rig->origin),
+                                          .previous = tsli_vec3_add(previous, chain->rig->origin),
+                                          .u = tsli_along(chain)[i],
+                                          .bone = p->bone,
+                                          .parent = p->parent,
+                                          .touched = tsli_particle_touches(chain, p)};
+    }
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }
@@ -183,7 +181,7 @@ typedef struct contact_list {
 static void add_contact(contact_list *list, const tsl_contact *contact)
 {
     if (list->take)
-        list->take(list->user, contact);
+        list->take(list->user, list->chain, contact);
     ++list->count;
 }
 
@@ -215,8 +213,7 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
     uint32_t before = list->count, slot = tsli_particle_slot(rig->layout, list->chain, p),
              lane = tsli_particle_lane(list->chain, p);
     list->particle = particle;
-    list->radius =
-        tsli_particle_rare_params(rig->layout, list->chain, p)->radius[lane] * tsli_chain_radius_scale(list->chain);
+    list->radius = tsli_particle_radius(list->chain, p);
     list->least_depth = -NEAR_ENOUGH * rig->layout->rest[slot].length[lane];
     list->deepest = (tsl_contact){.depth = -INFINITY};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
@@ -237,9 +234,10 @@ uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, 
     return list.count;
 }
 
-static void write_contact(void *user, const tsl_contact *contact)
+static void write_contact(void *user, const tsli_chain *chain, const tsl_contact *contact)
 {
     tsl_contact **to = user;
+    (void)chain;
     *(*to)++ = *contact;
 }
 
@@ -255,49 +253,6 @@ tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_c
         tsli_chain_each_contact(chain, write_contact, &out_contacts);
     tsli_floating_point_leave(host_mode);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u contacts", count);
-    return TSL_OK;
-}
-
-// ---- begin and end -----------------------------------------------------------------------------------------
-
-// Whether the contacts of the particle, the first of which is number `first`, are with that collider too.
-static int has_contact(const tsl_contact *contacts, uint32_t count, uint32_t first, const tsl_contact *wanted)
-{
-    for (uint32_t i = first; i < count && contacts[i].particle == wanted->particle; ++i)
-        if (contacts[i].collider.bits == wanted->collider.bits)
-            return 1;
-    return 0;
-}
-
-// Adds those of the first list that are not in the second one. Both are sorted by particle.
-static uint32_t add_events(const tsl_contact *contacts, uint32_t count, const tsl_contact *others, uint32_t other_count,
-                           tsl_contact_change change, tsl_contact_event *to)
-{
-    uint32_t events = 0, first = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        while (first < other_count && others[first].particle < contacts[i].particle)
-            ++first;
-        if (has_contact(others, other_count, first, &contacts[i]))
-            continue;
-        if (to)
-            to[events] = (tsl_contact_event){contacts[i], change, 0};
-        ++events;
-    }
-    return events;
-}
-
-tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t before_count, const tsl_contact *now,
-                                uint32_t now_count, tsl_contact_event *out_events, uint32_t *inout_count)
-{
-    if (!inout_count || (!before && before_count) || (!now && now_count))
-        return TSL_ERROR_NULL_POINTER;
-    uint32_t ended = add_events(before, before_count, now, now_count, TSL_CONTACT_ENDED, NULL);
-    uint32_t began = add_events(now, now_count, before, before_count, TSL_CONTACT_BEGAN, NULL);
-    tsl_result result = tsli_report_count(ended + began, out_events != NULL, inout_count);
-    if (!out_events || result != TSL_OK)
-        return result;
-    add_events(before, before_count, now, now_count, TSL_CONTACT_ENDED, out_events);
-    add_events(now, now_count, before, before_count, TSL_CONTACT_BEGAN, out_events + ended);
     return TSL_OK;
 }
 

@@ -35,20 +35,6 @@ static int make_rows(tsli_chain *chain, uint32_t rows)
     return 0;
 }
 
-// For limits, with memory to store them. `rows`: TSLI_ROWS_ANGLES or TSLI_ROWS_DISTANCES; 0: they limit nothing.
-static int make_limit_rows(tsli_chain *chain, uint32_t rows)
-{
-    tsli_host *host = &chain->rig->world->host;
-    int had = chain->limits != NULL;
-    if (!tsli_chain_make_limits(host, chain))
-        return 0;
-    if (make_rows(chain, rows))
-        return 1;
-    if (!had)
-        tsli_chain_free_limits(host, chain);
-    return 0;
-}
-
 // ---- parameters ----------------------------------------------------------------------------------------
 
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
@@ -63,12 +49,12 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
     if (memcmp(chain->params, &known, sizeof known) == 0)
         return TSL_OK;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    uint32_t weighs = chain->params->fork_weight != known.fork_weight;
+    int weighs = chain->params->fork_weight != known.fork_weight;
     int resizes = chain->params->radius != known.radius || chain->params->scale_rule != known.scale_rule;
     tsli_chain_keep_weight(chain);
     tsli_chain_take_params(chain, &known);
     tsli_chain_load_params(chain);
-    if (weighs)
+    if (weighs) // it takes the rig's own rest rows
         tsli_rig_aim_forks(chain->rig);
     if (resizes)
         tsli_chain_find_rest_contacts(chain);
@@ -99,21 +85,6 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
     return TSL_OK;
 }
 
-// A copy of the chain's variations with another array, or with none, not yet visible to others. Null when memory is out.
-static tsli_variation *vary_by(tsli_chain *chain, tsli_variation *next, uint32_t which, void *made, uint64_t bytes)
-{
-    tsl_world *world = chain->rig->world;
-    next->arrays[which] = made;
-    if (which < TSL_PARAMETER_COUNT)
-        next->key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
-    tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof *next) : NULL;
-    uint32_t varies = chain->rig->layout->varies | tsli_variation_rows(next);
-    if (!variation || !bytes || tsli_rig_vary_rows(chain->rig, varies))
-        return variation;
-    tsli_shared_leave(&world->shares, &world->host, variation);
-    return NULL;
-}
-
 // Sets another array of `count` elements, or none. When memory is out nothing has changed; none needs no memory.
 static tsl_result vary(tsli_at at, const char *elements, tsli_chain *chain, uint32_t which, const void *content,
                        uint32_t count, uint64_t size)
@@ -121,11 +92,14 @@ static tsl_result vary(tsli_at at, const char *elements, tsli_chain *chain, uint
     tsl_world *world = chain->rig->world;
     const uint64_t bytes = count * size;
     tsli_variation next = tsli_chain_variation(chain);
-    uint32_t weighs =
-        which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) || which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
     void *made = bytes ? tsli_shared_make(&world->host, bytes) : NULL, *before = next.arrays[which];
-    tsli_variation *variation = vary_by(chain, &next, which, made, bytes);
-    if (!variation && bytes) {
+    next.arrays[which] = made;
+    if (which < TSL_PARAMETER_COUNT)
+        next.key_counts[which] = count;
+    tsli_variation *variation = made || !bytes ? tsli_shared_make(&world->host, sizeof next) : NULL;
+    uint32_t varies = chain->rig->layout->varies | tsli_variation_rows(&next);
+    if (bytes && (!variation || !tsli_rig_vary_rows(chain->rig, varies))) {
+        tsli_shared_leave(&world->shares, &world->host, variation);
         tsli_shared_leave(&world->shares, &world->host, made);
         return TSLI_REFUSE(at, TSL_ERROR_OUT_OF_MEMORY, " is %u: there is no memory for the %s", count, elements);
     }
@@ -139,18 +113,16 @@ static tsl_result vary(tsli_at at, const char *elements, tsli_chain *chain, uint
         chain->variation = tsli_shared_intern(&world->shares, &world->host, variation);
     }
     tsli_shared_leave(&world->shares, &world->host, before);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_chain_load_params(chain);
     if (!tsli_rig_varies(chain->rig))
         (void)tsli_rig_vary_rows(chain->rig, 0); // without memory they stay
     tsli_chain_load_limits(chain);
     tsli_chain_find_rest_contacts(chain);
-    if (weighs) {
-        tsli_floating_point host_mode = tsli_floating_point_enter();
-        tsli_rig_aim_forks(chain->rig);
-        tsli_floating_point_leave(host_mode);
-    }
+    tsli_rig_aim_forks(chain->rig);
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
+    tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }
 
@@ -206,19 +178,26 @@ static void take_limits(tsli_chain *chain)
     tsli_chain_wake(chain);
 }
 
-static tsl_result refuse_first_limit(tsli_at at)
+// Memory for limits, and their rows: TSLI_ROWS_ bits.
+static tsl_result make_limits(tsli_at at, tsli_chain *chain, uint32_t rows)
 {
+    if (tsli_chain_make_limits(&chain->rig->world->host, chain) && make_rows(chain, rows))
+        return TSL_OK;
     return TSLI_REFUSE(tsli_at_named(at, "chain"), TSL_ERROR_OUT_OF_MEMORY, ": there is no memory for its first limit");
 }
 
-// Sets one of the limits in tsli_chain_limits, at that offset. `rows`: TSLI_ROWS_ that it needs.
-static tsl_result set_limit(tsli_at at, tsli_chain *chain, size_t offset, const void *known, size_t size, uint32_t rows)
+// Sets one of the limits in tsli_chain_limits, at that offset.
+static tsl_result set_limit(tsli_at at, tsli_chain *chain, const tsli_struct *type, size_t offset, const void *given)
 {
-    if (memcmp((const char *)tsli_limits_of(chain) + offset, known, size) == 0)
-        return TSL_OK;
-    if (!make_limit_rows(chain, rows))
-        return refuse_first_limit(at);
-    memcpy((char *)chain->limits + offset, known, size);
+    tsli_chain_limits known = *tsli_limits_of(chain);
+    tsl_result result = tsli_take_struct(at, type, given, (char *)&known + offset);
+    if (result != TSL_OK || memcmp(&known, tsli_limits_of(chain), sizeof known) == 0)
+        return result;
+    uint32_t rows = known.angle.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0;
+    result = make_limits(at, chain, rows | (known.distances.flags ? TSLI_ROWS_DISTANCES : 0));
+    if (result != TSL_OK)
+        return result;
+    *chain->limits = known;
     take_limits(chain);
     return TSL_OK;
 }
@@ -226,12 +205,7 @@ static tsl_result set_limit(tsli_at at, tsli_chain *chain, size_t offset, const 
 tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_limit known;
-    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_limit, limit, &known);
-    if (result != TSL_OK)
-        return result;
-    return set_limit(TSLI_AT(world, "limit"), chain, offsetof(tsli_chain_limits, angle), &known, sizeof known,
-                     known.kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0);
+    return set_limit(TSLI_AT(world, "limit"), chain, &tsli_chain_limit, offsetof(tsli_chain_limits, angle), limit);
 }
 
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
@@ -245,11 +219,11 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 {
     TSLI_ENTER_CHAIN(world, chain, id);
     const tsli_at at = TSLI_AT(world, "limits");
-    int some = 0;
     tsl_result result = tsli_chain_check_per_particle(at, chain, "limit_count", limits, limit_count);
+    uint32_t rows = 0;
     for (uint32_t i = 0; i < limit_count && result == TSL_OK; ++i) {
         result = tsli_chain_check_joint_limit(at, chain, limits, i);
-        some |= limits[i].kind != TSL_LIMIT_NONE;
+        rows |= limits[i].kind != TSL_LIMIT_NONE ? TSLI_ROWS_ANGLES : 0;
     }
     if (result != TSL_OK)
         return result;
@@ -260,9 +234,11 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
                    limit_count);
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
-    if (copy && !make_limit_rows(chain, some ? TSLI_ROWS_ANGLES : 0)) {
+    if (copy)
+        result = make_limits(at, chain, rows);
+    if (result != TSL_OK) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
-        return refuse_first_limit(at);
+        return result;
     }
     if (chain->limits) {
         tsli_host_free(&world->host, chain->limits->joints, chain->particle_count * sizeof *copy);
@@ -277,12 +253,8 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
 tsl_result tsl_chain_set_position_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_position_limit *limit)
 {
     TSLI_ENTER_CHAIN(world, chain, id);
-    tsl_chain_position_limit known;
-    tsl_result result = tsli_take_struct(TSLI_AT(world, "limit"), &tsli_chain_position_limit, limit, &known);
-    if (result != TSL_OK)
-        return result;
-    return set_limit(TSLI_AT(world, "limit"), chain, offsetof(tsli_chain_limits, distances), &known, sizeof known,
-                     known.flags ? TSLI_ROWS_DISTANCES : 0);
+    return set_limit(TSLI_AT(world, "limit"), chain, &tsli_chain_position_limit, offsetof(tsli_chain_limits, distances),
+                     limit);
 }
 
 tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_position_limit *out_limit)
@@ -294,19 +266,6 @@ tsl_result tsl_chain_get_position_limit(const tsl_world *world, tsl_chain_id id,
 
 // ---- accelerations -------------------------------------------------------------------------------------
 
-static int make_acceleration_rows(tsli_chain *chain)
-{
-    tsli_host *host = &chain->rig->world->host;
-    if (chain->accelerations)
-        return 1;
-    if (!tsli_chain_make_accelerations(host, chain))
-        return 0;
-    if (make_rows(chain, TSLI_ROWS_ACCELERATIONS))
-        return 1;
-    tsli_chain_free_accelerations(host, chain);
-    return 0;
-}
-
 tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const tsl_vec3 *accelerations,
                                        uint32_t acceleration_count)
 {
@@ -315,10 +274,13 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
                                                  accelerations, acceleration_count);
     if (result != TSL_OK)
         return result;
-    TSLI_CHECK(world, !acceleration_count || make_acceleration_rows(chain), TSL_ERROR_OUT_OF_MEMORY,
-               "chain: there is no memory for its first accelerations");
+    TSLI_CHECK(world,
+               !acceleration_count ||
+                   (tsli_chain_make_accelerations(&world->host, chain) && make_rows(chain, TSLI_ROWS_ACCELERATIONS)),
+               TSL_ERROR_OUT_OF_MEMORY, "chain: there is no memory for its first accelerations");
     size_t bytes = chain->particle_count * sizeof *accelerations;
-    if (!chain->accelerations || (acceleration_count && memcmp(chain->accelerations, accelerations, bytes) == 0))
+    if (!(chain->rows & TSLI_ROWS_ACCELERATIONS) ||
+        (acceleration_count && memcmp(chain->accelerations, accelerations, bytes) == 0))
         return TSL_OK;
     if (acceleration_count)
         memcpy(chain->accelerations, accelerations, bytes);
@@ -332,14 +294,14 @@ tsl_result tsl_chain_set_accelerations(tsl_world *world, tsl_chain_id id, const 
 // ---- level of detail -----------------------------------------------------------------------------------
 
 // Setting the current level changes nothing: a game may do so in every frame.
-static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
+static void set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
     if (memcmp(&chain->detail, detail, sizeof *detail) == 0)
-        return 0;
+        return;
     chain->detail = *detail;
     tsli_chain_load_detail(chain);
     tsli_chain_wake(chain);
-    return 1;
+    tsli_sleep_refresh(chain->rig);
 }
 
 tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_chain_detail *detail)
@@ -347,8 +309,8 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
     TSLI_ENTER_CHAIN(world, chain, id);
     tsl_chain_detail known;
     tsl_result result = tsli_take_struct(TSLI_AT(world, "detail"), &tsli_chain_detail, detail, &known);
-    if (result == TSL_OK && set_detail(chain, &known))
-        tsli_sleep_refresh(chain->rig);
+    if (result == TSL_OK)
+        set_detail(chain, &known);
     return result;
 }
 
@@ -356,12 +318,9 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
 {
     TSLI_ENTER_RIG(world, rig, id);
     tsl_chain_detail known;
-    uint32_t changed = 0;
     tsl_result result = tsli_take_struct(TSLI_AT(world, "detail"), &tsli_chain_detail, detail, &known);
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
-        changed |= set_detail(chain, &known);
-    if (changed)
-        tsli_sleep_refresh(rig);
+        set_detail(chain, &known);
     return result;
 }
 
@@ -384,20 +343,6 @@ uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)
     TSLI_CHECK(world, (chain)->model == TSL_MODEL_TASSEL, TSL_ERROR_NOT_SUPPORTED,                                     \
                "chain is of %s: only chains of TSL_MODEL_TASSEL are held and keep poses",                              \
                (chain)->model == TSL_MODEL_CHAIN ? "TSL_MODEL_CHAIN" : "TSL_MODEL_SPRING")
-
-static int make_holds(tsli_chain *chain)
-{
-    if (!chain->holds)
-        chain->holds = tsli_holds_make(&chain->rig->world->host, chain);
-    return chain->holds != NULL;
-}
-
-// Tells the rig's steps that the chain has holds, and wakes it.
-static void holds_changed(tsli_chain *chain)
-{
-    tsli_rig_note_holds(chain->rig);
-    tsli_chain_wake(chain);
-}
 
 static void take_hold(tsli_chain *chain, const tsl_hold *desc)
 {
@@ -430,10 +375,11 @@ tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, const tsl_hold 
                "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
                "it or below it",
                known.bone);
-    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,
+    TSLI_CHECK(world, tsli_holds_make(&world->host, chain), TSL_ERROR_OUT_OF_MEMORY,
                "chain: there is no memory for its first hold or pose");
     take_hold(chain, &known);
-    holds_changed(chain);
+    tsli_rig_note_holds(chain->rig);
+    tsli_chain_wake(chain);
     return TSL_OK;
 }
 
@@ -467,9 +413,9 @@ static void keep_shape(tsli_chain *chain)
             tsl_vec3 delta = tsli_vec3_sub(tsli_lanes3_get(state[j].position, at->lane),
                                            tsli_lanes3_get(state[j - 1].position, at->lane));
             float square = tsli_vec3_length_squared(delta = tsli_quat_rotate(back, delta));
-            float inverse = square > FLT_MIN && square <= FLT_MAX ? 1.0f / sqrtf(square) : 0.0f;
+            int has_length = square > FLT_MIN && square <= FLT_MAX;
             chain->holds->posed[strand->first + j] =
-                inverse > 0.0f ? tsli_vec3_scale(delta, inverse) : tsli_vec3(0.0f, 0.0f, 0.0f);
+                has_length ? tsli_vec3_scale(delta, 1.0f / sqrtf(square)) : tsli_vec3(0.0f, 0.0f, 0.0f);
         }
     }
 }
@@ -485,7 +431,7 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
         return result;
     TSLI_CHECK(world, chain->running || tsli_compare(strength, 0.0f) == 0, TSL_ERROR_NOT_SUPPORTED,
                "chain is switched off, and has no shape but the pose that it reads");
-    TSLI_CHECK(world, make_holds(chain), TSL_ERROR_OUT_OF_MEMORY,
+    TSLI_CHECK(world, tsli_holds_make(&world->host, chain), TSL_ERROR_OUT_OF_MEMORY,
                "chain: there is no memory for its first hold or pose");
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_holds *holds = chain->holds;
@@ -498,7 +444,8 @@ tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id id, float strength
     } else if (!(fade_seconds > 0.0f) || !chain->running) {
         holds->pose_weight = 0.0f;
     }
-    holds_changed(chain);
+    tsli_rig_note_holds(chain->rig);
+    tsli_chain_wake(chain);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }

@@ -41,48 +41,13 @@ static void show_now(tsli_collider *collider)
     tsli_placed_shape now = tsli_collider_to_world(collider);
     if (collider->visible)
         tsli_visible_put(collider->visible, &now);
-    if (collider->rig)
-        tsli_collider_set_now(collider, &now);
-    if (collider->rig)
-        tsli_collider_set_last(collider, &now);
+    if (!collider->rig)
+        return;
+    tsli_collider_set_now(collider, &now);
+    tsli_collider_set_last(collider, &now);
 }
 
 // ---- creation -----------------------------------------------------------------------------------------------
-
-// The collider to create.
-typedef struct new_collider {
-    tsl_collider_desc desc;
-    tsli_rig *rig;  // null: the world's
-    tsli_hull hull; // for shape HULL
-} new_collider;
-
-static tsl_result take_new_collider(tsli_at at, const tsl_world *world, const tsl_collider_desc *given,
-                                    new_collider *out)
-{
-    tsl_result result = tsli_take_struct(at, &tsli_collider_desc, given, &out->desc);
-    if (result == TSL_OK)
-        result = tsli_collider_check_owner(at, world, &out->desc, &out->rig);
-    if (result != TSL_OK)
-        return result;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = tsli_collider_check_hull(at, &out->desc, &out->hull);
-    tsli_floating_point_leave(host_mode);
-    out->desc.planes = NULL;
-    return result;
-}
-
-// 0: memory is out.
-static int keep_hull(tsl_world *world, tsli_collider *collider, const tsli_hull *hull)
-{
-    if (collider->desc.shape != TSL_SHAPE_HULL)
-        return 1;
-    void *made = tsli_shared_make(&world->host, sizeof *hull);
-    if (!made)
-        return 0;
-    memcpy(made, hull, sizeof *hull);
-    collider->hull = tsli_shared_intern(&world->shares, &world->host, made);
-    return 1;
-}
 
 static int has_visible(const tsli_rig *rig, const tsl_collider_desc *desc)
 {
@@ -101,26 +66,27 @@ static void free_collider(tsl_world *world, tsli_collider *collider)
     tsli_host_free(&world->host, collider, collider_bytes(collider->rig, &collider->desc));
 }
 
-// Frees everything prepared for it.
-static tsl_result refuse_collider(tsl_world *world, const char *what)
-{
-    tsli_world_reserve_contacts(world, world->visible_count);
-    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, "tsl_collider_create", "%s", what);
-}
-
-// 0: memory is out, and nothing has changed.
-static int join_rig(tsli_collider *collider)
+// Gives a new collider its hull and puts it in its rig. Null, or for what there is no memory; then it is in no rig.
+static const char *prepare_collider(tsl_world *world, tsli_collider *collider, const tsli_hull *hull)
 {
     tsli_rig *rig = collider->rig;
+    if (collider->desc.shape == TSL_SHAPE_HULL) {
+        void *made = tsli_shared_make(&world->host, sizeof *hull);
+        if (!made)
+            return "desc.planes: there is no memory for the hull";
+        memcpy(made, hull, sizeof *hull);
+        collider->hull = tsli_shared_intern(&world->shares, &world->host, made);
+    }
+    if (!rig)
+        return NULL;
     collider->before = rig->last_collider;
     *(collider->before ? &collider->before->next : &rig->colliders) = collider;
     rig->last_collider = collider;
     ++rig->collider_count;
-    if (!tsli_rig_add_collider(rig, collider) && !tsli_rig_lay_out(rig)) {
-        unlink_own(collider);
-        return 0;
-    }
-    return 1;
+    if (tsli_rig_add_collider(rig, collider) || tsli_rig_lay_out(rig))
+        return NULL;
+    unlink_own(collider);
+    return "desc.rig: there is no memory for the rig's layout with one more collider";
 }
 
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
@@ -128,28 +94,35 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_collider);
     out_collider->bits = 0;
-    new_collider known;
-    tsl_result result = take_new_collider(TSLI_AT(world, "desc"), world, desc, &known);
+    const tsli_at at = TSLI_AT(world, "desc");
+    tsl_collider_desc known;
+    tsli_rig *rig = NULL; // the world's
+    tsli_hull hull;
+    tsl_result result = tsli_take_struct(at, &tsli_collider_desc, desc, &known);
+    if (result == TSL_OK)
+        result = tsli_collider_check_owner(at, world, &known, &rig);
+    if (result == TSL_OK)
+        result = tsli_collider_check_hull(at, &known, &hull);
     if (result != TSL_OK)
         return result;
-    tsli_rig *rig = known.rig;
-    int visible = !rig || (known.desc.flags & TSL_COLLIDER_SHARED); // to others
+    int visible = !rig || (known.flags & TSL_COLLIDER_SHARED); // to others
     int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
                 (!visible || tsli_world_reserve_contacts(world, world->visible_count + 1));
-    tsli_collider *collider = ready ? tsli_host_alloc(&world->host, collider_bytes(rig, &known.desc)) : NULL;
-    if (!collider)
-        return refuse_collider(world, "desc: there is no memory for the collider");
-    collider->rig = rig;
-    collider->desc = known.desc;
-    collider->visible = has_visible(rig, &known.desc) ? (tsli_visible *)(void *)(collider + 1) : NULL;
-    if (!keep_hull(world, collider, &known.hull)) {
-        free_collider(world, collider);
-        return refuse_collider(world, "desc.planes: there is no memory for the hull");
+    tsli_collider *collider = ready ? tsli_host_alloc(&world->host, collider_bytes(rig, &known)) : NULL;
+    const char *missing = "desc: there is no memory for the collider";
+    if (collider) {
+        collider->rig = rig;
+        collider->desc = known;
+        collider->desc.planes = NULL;
+        collider->visible = has_visible(rig, &known) ? (tsli_visible *)(void *)(collider + 1) : NULL;
+        collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
+        missing = prepare_collider(world, collider, &hull);
     }
-    collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
-    if (rig && !join_rig(collider)) {
-        free_collider(world, collider);
-        return refuse_collider(world, "desc.rig: there is no memory for the rig's layout with one more collider");
+    if (missing) {
+        if (collider)
+            free_collider(world, collider);
+        tsli_world_reserve_contacts(world, world->visible_count);
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__, "%s", missing);
     }
     collider->creation = ++world->colliders_created;
     if (visible)
@@ -208,28 +181,25 @@ static void change_collider(tsl_world *world, tsli_collider *collider, tsl_colli
     known.plane_count = collider->desc.plane_count;
     known.planes = NULL;
     tsl_collider_desc was = collider->desc;
-    tsl_transform frame_at_rest = was.frame;
-    int may_be_ignored = collider->rig && collider->rig->layout->ignored; // then its frame in the setup pose matters
+    tsl_transform frame_at_rest = was.frame; // it matters where bones may ignore the collider
     was.frame = tsli_collider_frame(collider);
     if (collider->rig)
         was.user_data = known.user_data; // has no effect: a rig's colliders are ordered by creation
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
     int changes = memcmp(&was, &known, sizeof known) != 0 ||
-                  (may_be_ignored && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
-    int moves_in_order = !collider->rig && was.user_data != known.user_data; // of the world's colliders
+                  (collider->rig && memcmp(&frame_at_rest, &known.frame, sizeof frame_at_rest) != 0);
     if (changes)
         announce(world, collider);
-    if (moves_in_order)
+    if (!collider->rig) // its user_data has its place in the order of the world's
         tsli_visible_unlink(world, collider);
     collider->desc = known;
-    if (moves_in_order)
+    if (!collider->rig)
         tsli_visible_link(world, collider);
-    if (collider->rig) {
+    else
         tsli_collider_load_shape(collider);
-        if (changes)
-            tsli_rig_find_rest_contacts(collider->rig);
-    }
+    if (collider->rig && changes)
+        tsli_rig_find_rest_contacts(collider->rig);
     if (!collider->fresh)
         tsli_collider_set_fresh(collider, 1);
     show_now(collider);

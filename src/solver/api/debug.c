@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: what the solver sees, as lines for the host to draw.
 #include "base/floating_point.h"
+#include "math/approx.h"
 #include "solver/check/entry.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
@@ -28,47 +29,57 @@ static void add_line(line_list *list, tsl_vec3 from, tsl_vec3 to, uint32_t rgba)
     ++list->count;
 }
 
+static void add_loop(line_list *list, const tsl_vec3 *corners, int count, uint32_t rgba)
+{
+    for (int i = 0; i < count; ++i)
+        add_line(list, corners[i], corners[(i + 1) % count], rgba);
+}
+
 #define CIRCLE_CORNERS 16
 
-// The next corner of a circle, by the cosine and sine of a sixteenth of a turn.
-static void next_circle_corner(float *x, float *y)
+// Corner k of a circle with these radii.
+static tsl_vec3 circle_corner(tsl_vec3 across, tsl_vec3 up, int k)
 {
-    const float c = 0.92387953f, s = 0.38268343f;
-    float next = *x * c - *y * s;
-    *y = *x * s + *y * c;
-    *x = next;
+    static const float cosines[CIRCLE_CORNERS] = {
+        1.0f,  0.92387953f,  0.70710678f,  0.38268343f,  0.0f, -0.38268343f, -0.70710678f, -0.92387953f,
+        -1.0f, -0.92387953f, -0.70710678f, -0.38268343f, 0.0f, 0.38268343f,  0.70710678f,  0.92387953f};
+    return tsli_vec3_add(tsli_vec3_scale(across, cosines[k]), tsli_vec3_scale(up, cosines[(k + 12) % CIRCLE_CORNERS]));
+}
+
+static void add_circle(line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius, uint32_t rgba)
+{
+    tsl_vec3 corners[CIRCLE_CORNERS];
+    for (int k = 0; k < CIRCLE_CORNERS; ++k)
+        corners[k] = tsli_vec3_add(centre, tsli_vec3_scale(circle_corner(across, up, k), radius));
+    add_loop(list, corners, CIRCLE_CORNERS, rgba);
+}
+
+static void add_ball(line_list *list, tsl_vec3 centre, float radius, uint32_t rgba)
+{
+    tsl_vec3 x = tsli_vec3(1.0f, 0.0f, 0.0f), y = tsli_vec3(0.0f, 1.0f, 0.0f), z = tsli_vec3(0.0f, 0.0f, 1.0f);
+    add_circle(list, centre, x, y, radius, rgba);
+    add_circle(list, centre, y, z, radius, rgba);
+    add_circle(list, centre, z, x, radius, rgba);
 }
 
 // ---- limits of angles ----------------------------------------------------------------------------------
 
-// The edge of a cone towards (x, z), in limit space.
-static tsl_vec3 round_edge(const tsli_slot_limit *limit, uint32_t lane, float x, float z)
-{
-    float cosine = limit->cos_a[lane], sine = limit->sin_a[lane];
-    return tsli_vec3(x * sine, cosine, z * sine);
-}
-
-// The share halves / 2, halves from -2 to 2, of an angle given by its cosine and sine.
-static void share_of_angle(float cosine, float sine, int halves, float *out_cosine, float *out_sine)
-{
-    float half_cosine = sqrtf(tsli_largest(0.5f + 0.5f * cosine, 0.0f));
-    float half_sine = sqrtf(tsli_largest(0.5f - 0.5f * cosine, 0.0f));
-    int size = halves < 0 ? -halves : halves;
-    *out_cosine = size == 0 ? 1.0f : size == 1 ? half_cosine : cosine;
-    *out_sine = size == 0 ? 0.0f : size == 1 ? half_sine : sine;
-    *out_sine = halves < 0 ? -*out_sine : *out_sine;
-}
-
-// The edge of a rectangle in angles, at point k of sixteen, four a side; a hinge is one without width.
-static tsl_vec3 square_edge(const tsli_slot_limit *limit, uint32_t lane, int k)
+// The edge of a limit at point k of sixteen, in limit space: of a cone, or of a rectangle in angles with four a side; a hinge is one
+// without width.
+static tsl_vec3 limit_edge(const tsli_slot_limit *limit, uint32_t lane, int k)
 {
     static const int around[CIRCLE_CORNERS] = {-2, -1, 0, 1, 2, 2, 2, 2, 2, 1, 0, -1, -2, -2, -2, -2};
-    int hinge = (int)tsli_has_lane(limit->hinge, lane);
-    float pitch_cosine, pitch_sine, yaw_cosine, yaw_sine;
-    share_of_angle(limit->cos_a[lane], limit->sin_a[lane], around[k], &pitch_cosine, &pitch_sine);
-    share_of_angle(hinge ? 1.0f : limit->cos_b[lane], hinge ? 0.0f : limit->sin_b[lane],
-                   around[(k + 4) % CIRCLE_CORNERS], &yaw_cosine, &yaw_sine);
-    return tsli_vec3(yaw_sine, yaw_cosine * pitch_cosine, yaw_cosine * pitch_sine);
+    float sine = limit->sin_a[lane];
+    double pitch = tsli_angle_of(sine, limit->cos_a[lane]) * 0.5 * around[k], pitch_sine, pitch_cosine, yaw = 0.0,
+           yaw_sine, yaw_cosine;
+    if (tsli_has_lane(limit->cone, lane))
+        return tsli_vec3_add(circle_corner(tsli_vec3(sine, 0.0f, 0.0f), tsli_vec3(0.0f, 0.0f, sine), k),
+                             tsli_vec3(0.0f, limit->cos_a[lane], 0.0f));
+    if (!tsli_has_lane(limit->hinge, lane))
+        yaw = tsli_angle_of(limit->sin_b[lane], limit->cos_b[lane]) * 0.5 * around[(k + 4) % CIRCLE_CORNERS];
+    tsli_sin_cos(pitch, &pitch_sine, &pitch_cosine);
+    tsli_sin_cos(yaw, &yaw_sine, &yaw_cosine);
+    return tsli_vec3((float)yaw_sine, (float)(yaw_cosine * pitch_cosine), (float)(yaw_cosine * pitch_sine));
 }
 
 static tsl_quat limit_space(const tsli_chain *chain, const tsli_particle *p, tsli_slot_limit *limit,
@@ -90,16 +101,13 @@ static void add_angle_limit(line_list *list, const tsli_chain *chain, const tsli
     const tsli_layout *layout = chain->rig->layout;
     uint32_t slot = tsli_particle_slot(layout, chain, p), lane = tsli_particle_lane(chain, p);
     tsli_slot_limit *limit = &layout->limits[slot];
-    uint32_t is_round = tsli_has_lane(limit->cone, lane);
-    if (!is_round && !tsli_has_lane(limit->hinge | limit->polar, lane))
+    if (!tsli_has_lane(limit->cone | limit->hinge | limit->polar, lane))
         return;
     tsl_quat space = limit_space(chain, p, limit, walk);
     tsl_vec3 edge[CIRCLE_CORNERS];
-    float x = 1.0f, z = 0.0f, length = 0.5f * layout->rest[slot].length[lane];
     for (int k = 0; k < CIRCLE_CORNERS; ++k) {
-        tsl_vec3 direction = is_round ? round_edge(limit, lane, x, z) : square_edge(limit, lane, k);
-        edge[k] = tsli_vec3_add(head, tsli_vec3_scale(tsli_quat_rotate(space, direction), length));
-        next_circle_corner(&x, &z);
+        tsl_vec3 direction = tsli_quat_rotate(space, limit_edge(limit, lane, k));
+        edge[k] = tsli_vec3_add(head, tsli_vec3_scale(direction, 0.5f * layout->rest[slot].length[lane]));
     }
     for (int k = 0; k < CIRCLE_CORNERS; ++k) {
         add_line(list, edge[k], edge[(k + 1) % CIRCLE_CORNERS], TSL_DEBUG_LIMIT_COLOUR);
@@ -109,25 +117,6 @@ static void add_angle_limit(line_list *list, const tsli_chain *chain, const tsli
 }
 
 // ---- shapes --------------------------------------------------------------------------------------------
-
-static void add_circle(line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius, uint32_t rgba)
-{
-    float x = radius, y = 0.0f;
-    for (int i = 0; i < CIRCLE_CORNERS; ++i) {
-        tsl_vec3 from = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
-        next_circle_corner(&x, &y);
-        tsl_vec3 to = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
-        add_line(list, tsli_vec3_add(centre, from), tsli_vec3_add(centre, to), rgba);
-    }
-}
-
-static void add_ball(line_list *list, tsl_vec3 centre, float radius, uint32_t rgba)
-{
-    tsl_vec3 x = tsli_vec3(1.0f, 0.0f, 0.0f), y = tsli_vec3(0.0f, 1.0f, 0.0f), z = tsli_vec3(0.0f, 0.0f, 1.0f);
-    add_circle(list, centre, x, y, radius, rgba);
-    add_circle(list, centre, y, z, radius, rgba);
-    add_circle(list, centre, z, x, radius, rgba);
-}
 
 // The four edges of each side: of sharp boxes, neighbouring sides draw the same edges.
 static void add_box(line_list *list, const tsli_placed_shape *placed)
@@ -143,8 +132,7 @@ static void add_box(line_list *list, const tsli_placed_shape *placed)
             at[up] = k & 2 ? half[up] : -half[up];
             corners[k] = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, tsli_vec3(at[0], at[1], at[2])));
         }
-        for (int k = 0; k < 4; ++k)
-            add_line(list, corners[k], corners[(k + 1) % 4], TSL_DEBUG_COLLIDER_COLOUR);
+        add_loop(list, corners, 4, TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
@@ -188,12 +176,11 @@ static void add_collider(line_list *list, const tsli_collider *collider)
         add_line(list, placed->a, tsli_vec3_add(placed->a, placed->b), TSL_DEBUG_COLLIDER_COLOUR);
         return;
     }
-    if (collider->desc.shape == TSL_SHAPE_BOX) {
-        add_box(list, placed);
-        return;
-    }
-    if (collider->desc.shape == TSL_SHAPE_HULL) {
-        add_hull(list, collider->hull, placed);
+    if (collider->desc.shape == TSL_SHAPE_BOX || collider->desc.shape == TSL_SHAPE_HULL) {
+        if (collider->hull)
+            add_hull(list, collider->hull, placed);
+        else
+            add_box(list, placed);
         return;
     }
     add_ball(list, placed->a, placed->radius, TSL_DEBUG_COLLIDER_COLOUR);
@@ -226,9 +213,7 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_vec
 
 static void add_particle_ball(line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 at)
 {
-    const tsli_layout *layout = chain->rig->layout;
-    float radius = tsli_particle_rare_params(layout, chain, p)->radius[tsli_particle_lane(chain, p)] *
-                   tsli_chain_radius_scale(chain);
+    float radius = tsli_particle_radius(chain, p);
     if (radius > 0.0f)
         add_ball(list, at, radius,
                  tsli_particle_touches(chain, p) ? TSL_DEBUG_TOUCHED_COLOUR : TSL_DEBUG_PARTICLE_COLOUR);
@@ -278,23 +263,15 @@ static void add_bone(line_list *list, const tsli_chain *chain, const tsli_partic
         add_position_limit(list, chain, p);
 }
 
-typedef struct contact_lines {
-    line_list *list;
-    const tsli_chain *chain;
-} contact_lines;
-
 // From the touched point of the collider to the surface of the particle.
-static void add_contact_line(void *user, const tsl_contact *contact)
+static void add_contact_line(void *list, const tsli_chain *chain, const tsl_contact *contact)
 {
-    contact_lines *to = user;
-    const tsli_layout *layout = to->chain->rig->layout;
-    const tsli_particle *p = &to->chain->particles[contact->particle];
-    uint32_t slot = tsli_particle_slot(layout, to->chain, p), lane = tsli_particle_lane(to->chain, p);
-    float radius = tsli_particle_rare_params(layout, to->chain, p)->radius[lane] * tsli_chain_radius_scale(to->chain);
-    tsl_vec3 at = tsli_lanes3_get(layout->state[slot].position, lane), normal = contact->normal;
-    at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - radius));
-    add_line(to->list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * layout->rest[slot].length[lane])),
-             TSL_DEBUG_CONTACT_COLOUR);
+    const tsli_layout *layout = chain->rig->layout;
+    const tsli_particle *p = &chain->particles[contact->particle];
+    float half = 0.5f * layout->rest[tsli_particle_slot(layout, chain, p)].length[tsli_particle_lane(chain, p)];
+    tsl_vec3 at = tsli_particle_position(chain, p), normal = contact->normal;
+    at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - tsli_particle_radius(chain, p)));
+    add_line(list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, half)), TSL_DEBUG_CONTACT_COLOUR);
 }
 
 static void add_holds(line_list *list, const tsli_chain *chain)
@@ -308,7 +285,6 @@ static void add_holds(line_list *list, const tsli_chain *chain)
 static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
 {
     tsli_turned_walk walk = {0};
-    contact_lines contacts = {list, chain};
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->parent >= 0)
@@ -317,7 +293,7 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
             add_particle_ball(list, chain, p, tsli_particle_position(chain, p));
     }
     if (what & TSL_DEBUG_CONTACTS)
-        tsli_chain_each_contact(chain, add_contact_line, &contacts);
+        tsli_chain_each_contact(chain, add_contact_line, list);
     if (what & TSL_DEBUG_HOLDS)
         add_holds(list, chain);
 }

@@ -11,26 +11,24 @@
 
 TSLI_INIT(tsl_rig_desc_init, tsl_rig_desc, tsli_rig_desc)
 
-// The rig and its arrays are one allocation; large rigs have scratch arrays in it.
-static uint64_t rig_bytes(uint32_t bones)
+// The rig and its arrays are one allocation; large rigs have scratch arrays in it. Arrays of larger elements come first, so that each is
+// aligned. Null when memory is out.
+static tsli_rig *alloc_rig(tsl_world *world, size_t bones)
 {
-    const tsli_rig *rig = NULL;
-    uint64_t scratch = TSLI_SCRATCH_ARRAYS * sizeof *rig->own_scratch + sizeof *rig->own_matrices;
-    return sizeof *rig + bones * (sizeof *rig->bone_chain + sizeof *rig->moves) +
-           (bones > TSLI_SCRATCH_BONES ? bones * scratch : 0);
-}
-
-// Arrays of larger elements come first, so that each is aligned.
-static void lay_out_rig(tsli_rig *rig, size_t bones)
-{
-    void *next = rig + 1;
-    if (bones > TSLI_SCRATCH_BONES) {
-        rig->own_scratch = next;
-        rig->own_matrices = (void *)(rig->own_scratch + TSLI_SCRATCH_ARRAYS * bones);
-        next = rig->own_matrices + bones;
-    }
-    rig->bone_chain = next;
+    const size_t scratch = bones > TSLI_SCRATCH_BONES ? bones : 0;
+    tsli_rig *rig = NULL;
+    const uint64_t bytes = sizeof *rig + bones * (sizeof *rig->bone_chain + sizeof *rig->moves) +
+                           scratch * (TSLI_SCRATCH_ARRAYS * sizeof *rig->own_scratch + sizeof *rig->own_matrices);
+    rig = tsli_host_alloc(&world->host, bytes);
+    if (!rig)
+        return NULL;
+    rig->world = world;
+    rig->bytes = bytes;
+    rig->own_scratch = scratch ? (tsl_transform *)(void *)(rig + 1) : NULL;
+    rig->own_matrices = scratch ? (void *)(rig->own_scratch + TSLI_SCRATCH_ARRAYS * scratch) : NULL;
+    rig->bone_chain = scratch ? (void *)(rig->own_matrices + scratch) : (void *)(rig + 1);
     rig->moves = (uint8_t *)(rig->bone_chain + bones);
+    return rig;
 }
 
 // The shared skeleton is one allocation, too.
@@ -107,20 +105,6 @@ static int reserve_step(tsl_world *world)
     return 1;
 }
 
-// Reserves the world's marks for making chains on that many bones. 0 when memory is out.
-static int reserve_marks(tsl_world *world, uint32_t bones)
-{
-    if (bones <= world->mark_capacity)
-        return 1;
-    uint8_t *marks = tsli_host_alloc(&world->host, bones);
-    if (!marks)
-        return 0;
-    tsli_host_free(&world->host, world->marks, world->mark_capacity);
-    world->marks = marks;
-    world->mark_capacity = bones;
-    return 1;
-}
-
 static void free_rig(tsli_rig *rig)
 {
     tsl_world *world = rig->world;
@@ -138,15 +122,10 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     tsl_result result = tsli_take_struct(TSLI_AT(world, "desc"), &tsli_rig_desc, desc, &known);
     if (result != TSL_OK)
         return result;
-    uint64_t bytes = rig_bytes(known.bone_count);
-    int ready =
-        tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world) && reserve_marks(world, known.bone_count);
-    tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
+    int ready = tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world);
+    tsli_rig *rig = ready ? alloc_rig(world, known.bone_count) : NULL;
     TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "desc.bone_count is %u: there is no memory for the rig",
                known.bone_count);
-    lay_out_rig(rig, known.bone_count);
-    rig->world = world;
-    rig->bytes = bytes;
     rig->bone_count = known.bone_count;
     set_up(rig, &known);
     if (!share_skeleton(rig, &known) || !tsli_rig_lay_out(rig)) {

@@ -19,21 +19,19 @@ TSLI_INIT(tsl_wind_desc_init, tsl_wind_desc, tsli_wind_desc)
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
-// The log of a description that is long enough to have one, even if its other fields are refused.
-static tsli_host host_to_tell(const tsl_world_desc *desc)
+static uint64_t world_bytes(int validates)
 {
-    tsli_host host;
-    memset(&host, 0, sizeof host);
-    if (!desc || desc->struct_size < offsetof(tsl_world_desc, parallel_for))
-        return host;
-    host.log = desc->log;
-    host.log_user = desc->log_user;
-    return host;
+    return sizeof(tsl_world) + (validates ? sizeof(tsli_validation) : 0);
 }
 
 tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
 {
-    tsli_host host = host_to_tell(desc);
+    tsli_host host;
+    memset(&host, 0, sizeof host);
+    if (desc && desc->struct_size >= offsetof(tsl_world_desc, parallel_for)) { // even if its other fields are refused
+        host.log = desc->log;
+        host.log_user = desc->log_user;
+    }
     if (!out_world)
         return tsli_refuse(&host, TSL_ERROR_NULL_POINTER, __func__, "out_world is null");
     *out_world = NULL;
@@ -51,18 +49,13 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
         host.free = known.free;
         host.alloc_user = known.alloc_user;
     }
-    tsl_world *world = tsli_host_alloc(&host, sizeof *world);
-    if (world && (known.flags & TSL_WORLD_VALIDATE)) {
-        world->validation = tsli_host_alloc(&host, sizeof *world->validation);
-        if (!world->validation) {
-            tsli_host_free(&host, world, sizeof *world);
-            world = NULL;
-        }
-    }
+    const int validates = (known.flags & TSL_WORLD_VALIDATE) != 0;
+    tsl_world *world = tsli_host_alloc(&host, world_bytes(validates));
     if (!world)
         return tsli_refuse(&host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "desc.alloc gave no memory for a world of %u bytes", (uint32_t)sizeof *world);
     world->host = host;
+    world->validation = validates ? (tsli_validation *)(void *)(world + 1) : NULL;
     world->lanes = known.lanes;
     world->kernel = kernel;
     world->gravity = known.gravity;
@@ -96,7 +89,9 @@ void tsl_world_destroy(tsl_world *world)
         tsl_rig_destroy(world, (tsl_rig_id){world->first_rig->id});
     while (world->visible)
         tsli_collider_release(world, world->visible);
-    tsli_winds_end(world);
+    while (world->first_wind)
+        tsl_wind_destroy(world, (tsl_wind_id){world->first_wind->id});
+    tsli_host_free(&world->host, world->air, sizeof *world->air);
     tsli_host host = world->host;
     tsli_pool_free(&world->rigs, &host);
     tsli_pool_free(&world->chains, &host);
@@ -104,9 +99,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->links, &host);
     tsli_pool_free(&world->winds, &host);
     tsli_host_free(&host, world->stepped, tsli_step_bytes(world->step_capacity));
-    tsli_host_free(&host, world->marks, world->mark_capacity);
-    tsli_host_free(&host, world->validation, sizeof *world->validation);
-    tsli_host_free(&host, world, sizeof *world);
+    tsli_host_free(&host, world, world_bytes(world->validation != NULL));
 }
 
 // ---- a step of all rigs, in tasks -----------------------------------------------------------------------
@@ -246,14 +239,7 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
     TSLI_CHECK_POINTER(world, gravity);
     if (!tsli_vec3_is_within_limit(*gravity))
         return tsli_refuse_vec3(TSLI_AT(world, "gravity"), gravity);
-    if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
-        return TSL_OK;
-    world->gravity = *gravity;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-            tsli_chain_load_forces(chain);
-            tsli_chain_wake(chain);
-        }
+    tsli_world_take_gravity(world, *gravity);
     return TSL_OK;
 }
 
@@ -288,16 +274,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
         }
 }
 
-static void shift_collider(tsli_collider *collider, tsl_vec3 by)
-{
-    tsli_visible *visible = collider->visible;
-    visible->published = tsli_placed_shape_from(visible->published, collider->desc.shape, by);
-    for (uint32_t i = 0; i < TSLI_TRAIL; ++i)
-        visible->trail[i].placed = tsli_placed_shape_from(visible->trail[i].placed, collider->desc.shape, by);
-    if (!collider->rig)
-        shift_described(&collider->desc.frame.position, by);
-}
-
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
 {
     TSLI_ENTER(world);
@@ -307,8 +283,13 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         shift_rig(rig, *new_origin);
-    for (tsli_collider *collider = world->visible; collider; collider = collider->visible->next)
-        shift_collider(collider, *new_origin);
+    for (tsli_collider *c = world->visible; c; c = c->visible->next) {
+        c->visible->published = tsli_placed_shape_from(c->visible->published, c->desc.shape, *new_origin);
+        for (struct tsli_was_published *was = c->visible->trail; was < c->visible->trail + TSLI_TRAIL; ++was)
+            was->placed = tsli_placed_shape_from(was->placed, c->desc.shape, *new_origin);
+        if (!c->rig)
+            shift_described(&c->desc.frame.position, *new_origin);
+    }
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         shift_described(&wind->desc.position, *new_origin);
     tsli_floating_point_leave(host_mode);
@@ -364,29 +345,16 @@ tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind
     return TSL_OK;
 }
 
-static void release_wind(tsl_world *world, tsli_wind *wind)
+tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id id)
 {
+    TSLI_ENTER_WIND(world, wind, id);
     tsli_wake_for_wind(world, wind);
     tsli_wind_unlink(world, wind);
     tsli_pool_remove(&world->winds, wind->id);
     tsli_host_free(&world->host, wind, sizeof *wind);
     world->wind_seconds = world->first_wind ? world->wind_seconds : 0.0;
     tsli_world_refresh_air(world);
-}
-
-tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id id)
-{
-    TSLI_ENTER_WIND(world, wind, id);
-    release_wind(world, wind);
     return TSL_OK;
-}
-
-void tsli_winds_end(tsl_world *world)
-{
-    while (world->first_wind)
-        release_wind(world, world->first_wind);
-    tsli_host_free(&world->host, world->air, sizeof *world->air);
-    world->air = NULL;
 }
 
 uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id id)

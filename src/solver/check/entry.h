@@ -173,6 +173,15 @@ void tsli_struct_init(const tsli_struct *type, void *out, uint32_t out_size);
 // `argument` empty: the fields are arguments themselves.
 tsl_result tsli_check_fields(tsli_at at, const tsli_field *fields, size_t count, const void *object);
 tsl_result tsli_check_struct(tsli_at at, const tsli_struct *type, const void *object);
+// Element `i` of a caller's array, null if there is none: elements are as far apart as the first one's struct_size says, which may be that of
+// an older header.
+static inline const void *tsli_element(const void *first, uint32_t i)
+{
+    uint32_t size = 0;
+    if (first)
+        memcpy(&size, first, sizeof size);
+    return first ? (const char *)first + (size_t)size * i : NULL;
+}
 // Copies the caller's struct over the defaults and checks it.
 tsl_result tsli_take_struct(tsli_at at, const tsli_struct *type, const void *given, void *known);
 // The opposite: fills the caller's struct, up to its size.
@@ -218,8 +227,6 @@ tsl_result tsli_links_make(tsli_at at, tsli_rig *rig, const tsl_links_desc *desc
 void tsli_links_forget(tsl_world *world, tsli_links *set);
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
-// Destroys all winds and the world's memory for them, after its rigs.
-void tsli_winds_end(tsl_world *world);
 
 // Publishes shared colliders on the poses set so far.
 void tsli_publish_colliders(tsl_world *world);
@@ -230,9 +237,10 @@ uint64_t tsli_chain_bytes(const tsli_chain *chain);
 // What the last tick made of a chain, or for a chain that is off the pose that it reads: chain_query.c.
 // A particle's position; for a chain that is off, on the pose.
 tsl_vec3 tsli_particle_position(const tsli_chain *chain, const tsli_particle *p);
+float tsli_particle_radius(const tsli_chain *chain, const tsli_particle *p); // in world space
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
 // Calls `take`, unless null, for each contact of tsl_chain_get_contacts, in that order; returns their number.
-typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
+typedef void (*tsli_contact_fn)(void *user, const tsli_chain *chain, const tsl_contact *contact);
 uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
 
 // How the last tick turned a bone from the pose that its chain reads: the offset of the bone that ends at a particle other than a root, all

@@ -2,6 +2,8 @@
 // What a host says of one object in the light of others: bones, chains and colliders that must exist and go together.
 #include "solver/check/entry.h"
 
+#include "base/floating_point.h"
+
 // ---- chains --------------------------------------------------------------------------------------------
 
 static tsl_result check_listed(tsli_at at, const tsli_rig *rig, const tsl_chain_desc *d, uint32_t i)
@@ -180,7 +182,9 @@ tsl_result tsli_collider_check_hull(tsli_at at, const tsl_collider_desc *d, tsli
         if (result != TSL_OK)
             return result;
     }
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     const char *reason = tsli_hull_make(d->planes, d->plane_count, out_hull);
+    tsli_floating_point_leave(host_mode);
     return reason ? TSLI_REFUSE(at, TSL_ERROR_INVALID_ARGUMENT, ".planes %s", reason) : TSL_OK;
 }
 

@@ -320,7 +320,7 @@ static void activate(tsli_rig *rig)
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         tsli_chain_load_params(chain);
         tsli_chain_load_limits(chain);
-        if (chain->accelerations)
+        if (chain->rows & TSLI_ROWS_ACCELERATIONS)
             tsli_chain_load_accelerations(chain);
     }
     tsli_rig_find_rest_contacts(rig);

@@ -28,17 +28,6 @@ TSLI_FORCE_INLINE void tsli_prefetch(const void *memory, uint64_t bytes)
 #endif
 }
 
-TSLI_FORCE_INLINE void tsli_prefetch_to_write(const void *memory, uint64_t bytes)
-{
-#if defined(__GNUC__)
-    for (uint64_t at = 0; at < bytes; at += TSLI_ALIGNMENT)
-        __builtin_prefetch((const char *)memory + at, 1);
-#else
-    (void)memory;
-    (void)bytes;
-#endif
-}
-
 static inline void tsli_ahead_none(tsli_layout *layout)
 {
     for (int i = 0; i < TSLI_AHEAD_RANGES; ++i)

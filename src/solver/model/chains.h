@@ -32,10 +32,6 @@ int tsli_chain_waits(const tsli_chain *chain);
 // Makes a chain from its description: marks the bones that it takes and says which of them it cannot have, then makes particles of bones
 // and strands of particles.
 
-typedef struct tsli_topology_size {
-    uint32_t particles, strands, strand_particles, tips;
-} tsli_topology_size;
-
 // Error in a desc's bones: "desc.LIST[INDEX] is bone BONE" and the reason, in this order.
 typedef struct tsli_topology_fault {
     const char *list;
@@ -43,7 +39,7 @@ typedef struct tsli_topology_fault {
     const char *reason;
 } tsli_topology_fault;
 
-// Marks the bones that a desc takes. An error fills `fault`; then nothing is marked.
+// Marks the bones that a desc takes, in rig->moves, which is zeroes before. An error fills `fault`.
 tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault);
 // Clears all marks, after the same desc was taken.
 void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc);
@@ -51,18 +47,9 @@ void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc);
 // no other use. 0 when memory is out.
 int tsli_topology_begin(tsli_rig *rig);
 void tsli_topology_end(tsli_rig *rig);
-// Upper bounds, for the bones marked last.
-tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc);
-
-// A chain under construction, whose arrays are as long as measured.
-typedef struct tsli_draft {
-    tsli_chain chain;
-    uint32_t *strand_particles;
-    tsl_vec3 *tip_offsets;
-    float *along;
-} tsli_draft;
-
-// Fills particles and strands for the bones marked last, which are not yet the chain's own.
-void tsli_topology_build(tsli_draft *draft, const tsl_chain_desc *desc);
+// Adds up how many particles, strands and tips the bones marked last make.
+void tsli_topology_measure(tsli_chain *chain, const tsl_chain_desc *desc);
+// Fills the chain's arrays, which are zeroes and as long as measured, for the bones marked last, which are not yet the chain's own.
+void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc);
 
 #endif

@@ -11,8 +11,10 @@
 
 // ---- memory ---------------------------------------------------------------------------------------------
 
-tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
+int tsli_holds_make(tsli_host *host, tsli_chain *chain)
 {
+    if (chain->holds)
+        return 1;
     size_t pulls = 0, slots = chain->strand_particle_count;
     // A hold of a particle pulls its strand and all that this hangs on.
     for (uint32_t i = 0; i < chain->particle_count; ++i)
@@ -21,16 +23,16 @@ tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain)
     uint64_t bytes = sizeof(tsli_holds) + pulls * sizeof(tsli_pull) +
                      chain->particle_count * sizeof(tsli_particle_hold) +
                      slots * (2 * sizeof(tsl_vec3) + sizeof(float));
-    tsli_holds *holds = tsli_host_alloc(host, bytes);
+    tsli_holds *holds = chain->holds = tsli_host_alloc(host, bytes);
     if (!holds)
-        return NULL;
+        return 0;
     holds->bytes = bytes;
     holds->pulls = (tsli_pull *)(void *)(holds + 1);
     holds->by_particle = (tsli_particle_hold *)(void *)(holds->pulls + pulls);
     holds->posed = (tsl_vec3 *)(void *)(holds->by_particle + chain->particle_count);
     holds->planned = holds->posed + slots;
     holds->lengths = (float *)(void *)(holds->planned + slots);
-    return holds;
+    return 1;
 }
 
 // ---- what acts ------------------------------------------------------------------------------------------

@@ -46,8 +46,8 @@ static inline int tsli_hold_is_active(const tsli_particle_hold *hold)
     return tsli_compare(hold->desc.strength, 0.0f) > 0; // in any floating-point mode
 }
 
-// Null: there is no memory.
-tsli_holds *tsli_holds_make(tsli_host *host, const tsli_chain *chain);
+// Memory for the chain's first hold or pose. 0: there is none.
+int tsli_holds_make(tsli_host *host, tsli_chain *chain);
 int tsli_chain_has_holds(const tsli_chain *chain); // it is held, keeps a pose, or either fades
 // Whether ticks change holds even where nothing moves: then the chain must not fall asleep.
 int tsli_chain_is_held(const tsli_chain *chain);

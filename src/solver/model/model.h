@@ -103,7 +103,7 @@ struct tsli_rig {
     uint32_t *first_child, *next_sibling; // bones; TSLI_NONE ends
     tsl_transform *setup_ws;              // while a chain is made: see tsli_topology_begin
     tsli_chain **bone_chain;              // the chain that drives each bone; null: none
-    uint8_t *moves;                       // while a pose is written, 1: it or a bone above is simulated
+    uint8_t *moves;                       // while a pose is written, 1: it or a bone above is simulated; else for marks
     tsl_transform *own_scratch;           // see TSLI_SCRATCH
     float (*own_matrices)[24];            // see TSLI_SCRATCH_MATRICES
     tsl_transform setup_root;
@@ -212,8 +212,6 @@ struct tsl_world {
     tsli_pool rigs, chains, colliders, links, winds;
     tsli_rig *first_rig, *last_rig;
     tsli_shares shares;
-    uint8_t *marks; // one for each bone of the largest rig, for a new chain: see topology.c. Otherwise all 0
-    uint32_t mark_capacity;
     tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see colliders.h
     uint64_t colliders_created;
     uint32_t visible_count;

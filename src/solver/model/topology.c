@@ -8,14 +8,9 @@
 
 // ---- marks ---------------------------------------------------------------------------------------------
 
-// Roles of a bone in the new chain: bits, a byte a bone. None is set before and after, so that a chain costs
-// by its own bones and not by those of its rig.
+// Roles of a bone in the new chain: bits of rig->moves. None is set before and after, so that a chain costs by its own bones and not by
+// those of its rig.
 enum { MARK_IN = 1, MARK_ROOT = 2, MARK_EXCLUDED = 4 };
-
-static uint8_t *marks_of(const tsli_rig *rig)
-{
-    return rig->world->marks;
-}
 
 // The bone after `bone` in the tree below `root`, depth first and without excluded ones; TSLI_NONE ends. Without recursion:
 // skeletons from files may be thousands of bones deep.
@@ -23,7 +18,7 @@ static uint32_t next_bone(const tsli_rig *rig, uint32_t root, uint32_t bone)
 {
     uint32_t next = rig->first_child[bone];
     for (;;) {
-        while (next != TSLI_NONE && (rig->world->marks[next] & MARK_EXCLUDED))
+        while (next != TSLI_NONE && (rig->moves[next] & MARK_EXCLUDED))
             next = rig->next_sibling[next];
         if (next != TSLI_NONE || bone == root)
             return next;
@@ -48,7 +43,7 @@ static tsl_result fault_at(const named_list *list, uint32_t index, tsl_result co
 static tsl_result mark_one(const tsli_rig *rig, const named_list *list, uint32_t i, uint8_t mark,
                            tsli_topology_fault *fault)
 {
-    uint8_t *marks = marks_of(rig);
+    uint8_t *marks = rig->moves;
     uint32_t bone = list->bones[i];
     if (bone >= rig->bone_count)
         return fault_at(list, i, TSL_ERROR_INDEX_OUT_OF_RANGE, ", which the rig does not have", fault);
@@ -68,7 +63,7 @@ static tsl_result mark_list(const tsli_rig *rig, const named_list *list, uint8_t
 
 static tsl_result mark_explicit(const tsli_rig *rig, const named_list *bones, tsli_topology_fault *fault)
 {
-    uint8_t *marks = marks_of(rig);
+    uint8_t *marks = rig->moves;
     for (uint32_t i = 0; i < bones->count; ++i) {
         tsl_result result = mark_one(rig, bones, i, MARK_IN, fault);
         if (result != TSL_OK)
@@ -101,105 +96,64 @@ static tsl_result mark_line(const tsli_rig *rig, const named_list *bones, tsli_t
     return result;
 }
 
-static uint32_t index_in(const named_list *list, uint32_t bone)
+static tsl_result mark_tree(const tsli_rig *rig, const named_list *roots, uint32_t i, tsli_topology_fault *fault)
 {
-    uint32_t i = 0;
-    while (list->bones[i] != bone)
-        ++i;
-    return i;
-}
-
-// 0: another root is below this one.
-static int mark_tree(const tsli_rig *rig, uint32_t root)
-{
-    uint8_t *marks = marks_of(rig);
+    const uint32_t root = roots->bones[i];
     for (uint32_t bone = root; bone != TSLI_NONE; bone = next_bone(rig, root, bone)) {
-        if (bone != root && (marks[bone] & MARK_ROOT))
-            return 0;
-        marks[bone] |= MARK_IN;
+        for (uint32_t k = 0; bone != root && (rig->moves[bone] & MARK_ROOT) && k < roots->count; ++k)
+            if (roots->bones[k] == bone)
+                return fault_at(roots, k, TSL_ERROR_BAD_HIERARCHY, ", which is below another root", fault);
+        rig->moves[bone] |= MARK_IN;
     }
-    return 1;
+    return TSL_OK;
 }
 
-// Names the nested root that comes first in the rig.
-static tsl_result fault_of_nested(const tsli_rig *rig, const named_list *roots, tsli_topology_fault *fault)
+static tsl_result mark_below_roots(const tsli_rig *rig, const named_list *roots, const tsl_chain_desc *desc,
+                                   tsli_topology_fault *fault)
 {
-    uint8_t *marks = marks_of(rig);
-    uint32_t bone = 0;
-    for (; bone < rig->bone_count; ++bone) {
-        int32_t parent = rig->parents[bone];
-        int below = parent >= 0 && (marks[parent] & MARK_IN);
-        if ((marks[bone] & MARK_ROOT) && below)
-            break;
-        if ((marks[bone] & MARK_ROOT) || (below && !(marks[bone] & MARK_EXCLUDED)))
-            marks[bone] |= MARK_IN;
-    }
-    return fault_at(roots, index_in(roots, bone), TSL_ERROR_BAD_HIERARCHY, ", which is below another root", fault);
-}
-
-static tsl_result mark_below_roots(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
-{
-    const named_list roots = {"roots", desc->roots, desc->root_count},
-                     exclude = {"exclude", desc->exclude, desc->exclude_count};
-    tsl_result result = mark_list(rig, &roots, MARK_ROOT, fault);
+    const named_list exclude = {"exclude", desc->exclude, desc->exclude_count};
+    tsl_result result = mark_list(rig, roots, MARK_ROOT, fault);
     if (result == TSL_OK)
         result = mark_list(rig, &exclude, MARK_EXCLUDED, fault);
-    for (uint32_t i = 0; i < roots.count && result == TSL_OK; ++i)
-        if (!mark_tree(rig, roots.bones[i]))
-            result = fault_of_nested(rig, &roots, fault);
+    for (uint32_t i = 0; i < roots->count && result == TSL_OK; ++i)
+        result = mark_tree(rig, roots, i, fault);
     return result;
 }
 
-static int takes_used_bones(const tsli_rig *rig, const tsl_chain_desc *desc)
+// Reports a bone that another chain has by the one of the desc's bones through which it is taken: the bone itself, or the root above it.
+static tsl_result check_unused(const tsli_rig *rig, const named_list *bones, const named_list *roots,
+                               tsli_topology_fault *fault)
 {
-    int used = 0;
-    for (uint32_t i = 0; i < desc->bone_count; ++i)
-        used |= rig->bone_chain[desc->bones[i]] != NULL;
-    for (uint32_t i = 0; i < desc->root_count; ++i)
-        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = next_bone(rig, desc->roots[i], bone))
-            used |= rig->bone_chain[bone] != NULL;
-    return used;
-}
-
-// Reports the first bone, in the order of the rig, that another chain has, by the one of the desc's bones through which it
-// is taken: the bone itself, or the root above it.
-static tsl_result fault_of_taken(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
-{
-    const named_list list = {desc->bone_count ? "bones" : "roots", desc->bone_count ? desc->bones : desc->roots, 0};
-    const uint8_t *marks = marks_of(rig);
-    uint32_t bone = 0;
-    while (!(marks[bone] & MARK_IN) || !rig->bone_chain[bone])
-        ++bone;
-    uint32_t named = bone;
-    while (!desc->bone_count && !(marks[named] & MARK_ROOT))
-        named = (uint32_t)rig->parents[named];
-    return fault_at(&list, index_in(&list, named), TSL_ERROR_BONE_IN_USE,
-                    named == bone ? ", which another chain has" : ", below which another chain has a bone", fault);
+    for (uint32_t i = 0; i < bones->count; ++i)
+        if (rig->bone_chain[bones->bones[i]])
+            return fault_at(bones, i, TSL_ERROR_BONE_IN_USE, ", which another chain has", fault);
+    for (uint32_t i = 0; i < roots->count; ++i)
+        for (uint32_t root = roots->bones[i], bone = root; bone != TSLI_NONE; bone = next_bone(rig, root, bone))
+            if (rig->bone_chain[bone])
+                return fault_at(roots, i, TSL_ERROR_BONE_IN_USE,
+                                bone == root ? ", which another chain has" : ", below which another chain has a bone",
+                                fault);
+    return TSL_OK;
 }
 
 tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault)
 {
-    const named_list bones = {"bones", desc->bones, desc->bone_count};
+    const named_list bones = {"bones", desc->bones, desc->bone_count}, roots = {"roots", desc->roots, desc->root_count};
     tsl_result result = desc->model == TSL_MODEL_SPRING ? mark_line(rig, &bones, fault)
                         : desc->bone_count              ? mark_explicit(rig, &bones, fault)
-                                                        : mark_below_roots(rig, desc, fault);
-    if (result == TSL_OK && takes_used_bones(rig, desc))
-        result = fault_of_taken(rig, desc, fault);
-    if (result != TSL_OK)
-        memset(marks_of(rig), 0, rig->bone_count);
-    return result;
+                                                        : mark_below_roots(rig, &roots, desc, fault);
+    return result == TSL_OK ? check_unused(rig, &bones, &roots, fault) : result;
 }
 
 void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    uint8_t *marks = marks_of(rig);
     for (uint32_t i = 0; i < desc->bone_count; ++i)
-        marks[desc->bones[i]] = 0;
+        rig->moves[desc->bones[i]] = 0;
     for (uint32_t i = 0; i < desc->root_count; ++i)
         for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = next_bone(rig, desc->roots[i], bone))
-            marks[bone] = 0;
+            rig->moves[bone] = 0;
     for (uint32_t i = 0; i < desc->exclude_count; ++i)
-        marks[desc->exclude[i]] = 0;
+        rig->moves[desc->exclude[i]] = 0;
 }
 
 // ---- the setup pose -----------------------------------------------------------------------------------------
@@ -225,26 +179,46 @@ void tsli_topology_end(tsli_rig *rig)
 
 // ---- sizes ----------------------------------------------------------------------------------------------
 
-tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc)
+// Adds a bone with the tips below it, and the strands that begin there: at a root, and at a fork with its children.
+static void measure_bone(tsli_chain *chain, const tsl_chain_desc *desc, uint32_t bone)
 {
-    const uint8_t *marks = marks_of(rig);
-    tsli_topology_size size = {0};
-    uint32_t bones = desc->bone_count, excluded = 0;
-    for (uint32_t i = 0; i < desc->root_count; ++i)
-        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE; bone = next_bone(rig, desc->roots[i], bone))
-            ++bones;
-    for (uint32_t i = 0; i < desc->exclude_count; ++i) {
-        int32_t parent = rig->parents[desc->exclude[i]];
-        excluded += parent >= 0 && (marks[parent] & MARK_IN);
+    const tsli_rig *rig = chain->rig;
+    const uint8_t *marks = rig->moves;
+    uint32_t bones = 0, excluded = 0;
+    for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child]) {
+        bones += (marks[child] & MARK_IN) != 0;
+        excluded += (marks[child] & MARK_EXCLUDED) != 0;
     }
-    size.particles = desc->tip == TSL_TIP_NONE ? bones : 2 * bones + excluded;
-    size.strands = size.particles; // every particle starts one at most, with a copy of its parent in front
-    size.strand_particles = 2 * size.particles;
-    size.tips = size.particles;
-    return size;
+    uint32_t tips = desc->tip == TSL_TIP_NONE ? 0 : bones + excluded ? excluded : 1, children = bones + tips;
+    uint32_t forks = children > 1 ? children - (chain->fork != TSL_FORK_AVERAGE) : 0;
+    chain->particle_count += 1 + tips;
+    chain->tip_count += tips;
+    chain->strand_count += forks + ((marks[bone] & MARK_ROOT) != 0);
+    chain->strand_particle_count += 1 + tips + forks; // with a copy of the fork in front of each
+}
+
+void tsli_topology_measure(tsli_chain *chain, const tsl_chain_desc *desc)
+{
+    if (desc->model == TSL_MODEL_SPRING) {
+        chain->tip_count = desc->tip != TSL_TIP_NONE;
+        chain->particle_count = chain->strand_particle_count = desc->bone_count + chain->tip_count;
+        chain->strand_count = 1;
+        return;
+    }
+    for (uint32_t i = 0; i < desc->bone_count; ++i)
+        measure_bone(chain, desc, desc->bones[i]);
+    for (uint32_t i = 0; i < desc->root_count; ++i)
+        for (uint32_t b = desc->roots[i]; b != TSLI_NONE; b = next_bone(chain->rig, desc->roots[i], b))
+            measure_bone(chain, desc, b);
 }
 
 // ---- particles ------------------------------------------------------------------------------------------
+
+// A chain whose arrays are as long as measured, and how much of them is filled.
+typedef struct builder {
+    tsli_chain *chain;
+    uint32_t particles, tips, strands, strand_particles;
+} builder;
 
 // `bone` is the leaf's, `before` that of the particle before it or its own parent.
 static tsl_vec3 tip_offset(const tsli_chain *chain, const tsl_chain_desc *desc, int32_t bone, int32_t before)
@@ -270,11 +244,11 @@ static tsl_vec3 tip_offset(const tsli_chain *chain, const tsl_chain_desc *desc, 
     return tsli_vec3_scale(tsli_transform_inverse_vector(at, segment), desc->tip_length);
 }
 
-static int32_t add_particle(tsli_chain *chain, int32_t bone, int32_t parent)
+static int32_t add_particle(builder *b, int32_t bone, int32_t parent)
 {
-    int32_t index = (int32_t)chain->particle_count++;
+    tsli_chain *chain = b->chain;
+    int32_t index = (int32_t)b->particles++;
     tsli_particle *p = &chain->particles[index];
-    memset(p, 0, sizeof *p);
     p->bone = bone;
     p->parent = parent;
     p->root = parent < 0 ? index : chain->particles[parent].root;
@@ -284,47 +258,38 @@ static int32_t add_particle(tsli_chain *chain, int32_t bone, int32_t parent)
     return index;
 }
 
-static void add_tip(tsli_draft *draft, const tsl_chain_desc *desc, int32_t parent)
+static void add_tip(builder *b, const tsl_chain_desc *desc, int32_t parent)
 {
-    tsli_chain *chain = &draft->chain;
-    int32_t tip = add_particle(chain, -1, parent), bone = chain->particles[parent].bone;
+    tsli_chain *chain = b->chain;
+    int32_t tip = add_particle(b, -1, parent), bone = chain->particles[parent].bone;
     int32_t above = chain->particles[parent].parent;
     int32_t before = above < 0 ? chain->rig->parents[bone] : chain->particles[above].bone;
-    chain->particles[tip].tip = chain->tip_count;
-    draft->tip_offsets[chain->tip_count++] = tsli_vec3_clamp(tip_offset(chain, desc, bone, before));
-}
-
-static void add_bones_in_line(tsli_draft *draft, const tsl_chain_desc *desc)
-{
-    int32_t at = -1;
-    for (uint32_t i = 0; i < desc->bone_count; ++i)
-        at = add_particle(&draft->chain, (int32_t)desc->bones[i], at);
-    if (desc->tip != TSL_TIP_NONE)
-        add_tip(draft, desc, at);
+    chain->particles[tip].tip = b->tips;
+    tsli_tip_offsets(chain)[b->tips++] = tsli_vec3_clamp(tip_offset(chain, desc, bone, before));
 }
 
 // Depth first without recursion: skeletons from files may be thousands of bones deep.
-static void add_tree(tsli_draft *draft, const tsl_chain_desc *desc, int32_t root_bone)
+static void add_tree(builder *b, const tsl_chain_desc *desc, int32_t root_bone)
 {
-    tsli_chain *chain = &draft->chain;
+    const tsli_chain *chain = b->chain;
     const tsli_rig *rig = chain->rig;
-    const uint8_t *marks = marks_of(rig);
-    int32_t at = add_particle(chain, root_bone, -1);
+    const uint8_t *marks = rig->moves;
+    int32_t at = add_particle(b, root_bone, -1);
     uint32_t child = rig->first_child[root_bone];
     for (;;) {
         if (child != TSLI_NONE && (marks[child] & MARK_IN)) {
-            at = add_particle(chain, (int32_t)child, at);
+            at = add_particle(b, (int32_t)child, at);
             child = rig->first_child[child];
             continue;
         }
         if (child != TSLI_NONE) {
             if ((marks[child] & MARK_EXCLUDED) && desc->tip != TSL_TIP_NONE)
-                add_tip(draft, desc, at);
+                add_tip(b, desc, at);
             child = rig->next_sibling[child];
             continue;
         }
         if (chain->particles[at].child_count == 0 && desc->tip != TSL_TIP_NONE)
-            add_tip(draft, desc, at);
+            add_tip(b, desc, at);
         if (chain->particles[at].parent < 0)
             return;
         child = rig->next_sibling[chain->particles[at].bone];
@@ -332,20 +297,18 @@ static void add_tree(tsli_draft *draft, const tsl_chain_desc *desc, int32_t root
     }
 }
 
-static tsl_vec3 setup_position(const tsli_draft *draft, const tsli_particle *p)
+static tsl_vec3 setup_position(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_chain *chain = &draft->chain;
     if (p->bone >= 0)
         return chain->rig->setup_ws[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_vec3_clamp(tsli_transform_point(chain->rig->setup_ws[parent->bone], draft->tip_offsets[p->tip]));
+    return tsli_vec3_clamp(tsli_transform_point(chain->rig->setup_ws[parent->bone], tsli_tip_offsets(chain)[p->tip]));
 }
 
 // Length from the root over the longest such length of the tree.
-static void measure_along(tsli_draft *draft)
+static void measure_along(const tsli_chain *chain)
 {
-    const tsli_chain *chain = &draft->chain;
-    float *along = draft->along;
+    float *along = tsli_along(chain);
     for (uint32_t first = 0; first < chain->particle_count;) {
         float longest = 0.0f;
         uint32_t end = first;
@@ -355,7 +318,7 @@ static void measure_along(tsli_draft *draft)
             if (p->parent < 0)
                 continue;
             const tsli_particle *parent = &chain->particles[p->parent];
-            tsl_vec3 segment = tsli_vec3_sub(setup_position(draft, p), setup_position(draft, parent));
+            tsl_vec3 segment = tsli_vec3_sub(setup_position(chain, p), setup_position(chain, parent));
             along[end] = along[p->parent] + tsli_vec3_length(segment);
             longest = along[end] > longest ? along[end] : longest;
         }
@@ -372,14 +335,14 @@ static int continues(const tsli_chain *chain, const tsli_particle *p)
     return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_AVERAGE);
 }
 
-static void add_strand(tsli_draft *draft, uint32_t first)
+static void add_strand(builder *b, uint32_t first)
 {
-    tsli_chain *chain = &draft->chain;
-    uint32_t index = chain->strand_count++;
+    tsli_chain *chain = b->chain;
+    uint32_t index = b->strands++;
     tsli_strand *strand = &chain->strands[index];
     int32_t parent = chain->particles[first].parent;
-    *strand = (tsli_strand){.first = chain->strand_particle_count, .parent_strand = TSLI_NONE};
-    uint32_t *along = draft->strand_particles + strand->first;
+    *strand = (tsli_strand){.first = b->strand_particles, .parent_strand = TSLI_NONE};
+    uint32_t *along = tsli_strand_particles(chain) + strand->first;
     if (parent >= 0) {
         strand->parent_strand = chain->particles[parent].strand;
         strand->level = chain->strands[strand->parent_strand].level + 1;
@@ -394,34 +357,28 @@ static void add_strand(tsli_draft *draft, uint32_t first)
             break;
         }
     }
-    chain->strand_particle_count += strand->count;
+    b->strand_particles += strand->count;
 }
 
-static void add_strands(tsli_draft *draft)
+void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc)
 {
-    const tsli_chain *chain = &draft->chain;
+    builder b = {.chain = chain};
+    int32_t last = -1;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (uint32_t i = 0; i < desc->bone_count; ++i)
+        if (desc->model == TSL_MODEL_SPRING)
+            last = add_particle(&b, (int32_t)desc->bones[i], last);
+        else if (chain->rig->moves[desc->bones[i]] & MARK_ROOT)
+            add_tree(&b, desc, (int32_t)desc->bones[i]);
+    if (last >= 0 && desc->tip != TSL_TIP_NONE)
+        add_tip(&b, desc, last);
+    for (uint32_t i = 0; i < desc->root_count; ++i)
+        add_tree(&b, desc, (int32_t)desc->roots[i]);
+    measure_along(chain);
+    tsli_floating_point_leave(host_mode);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         int32_t parent = chain->particles[i].parent;
         if (parent < 0 || !continues(chain, &chain->particles[parent]) || chain->particles[parent].first_child != i)
-            add_strand(draft, i);
+            add_strand(&b, i);
     }
-}
-
-void tsli_topology_build(tsli_draft *draft, const tsl_chain_desc *desc)
-{
-    const uint8_t *marks = marks_of(draft->chain.rig);
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (desc->model == TSL_MODEL_SPRING) {
-        add_bones_in_line(draft, desc);
-    } else if (desc->bone_count) {
-        for (uint32_t i = 0; i < desc->bone_count; ++i)
-            if (marks[desc->bones[i]] & MARK_ROOT)
-                add_tree(draft, desc, (int32_t)desc->bones[i]);
-    } else {
-        for (uint32_t i = 0; i < desc->root_count; ++i)
-            add_tree(draft, desc, (int32_t)desc->roots[i]);
-    }
-    measure_along(draft);
-    tsli_floating_point_leave(host_mode);
-    add_strands(draft);
 }

@@ -34,8 +34,6 @@ tsl_result tsli_take_input(const tsl_world *world, tsli_caller caller, const tsl
 // Reads a checked pose into the rig's spare arrays; nothing else changes until it is committed. Like the next one it runs outside of the
 // host's floating-point mode.
 tsl_result tsli_pose_read(tsl_world *world, tsli_caller caller, tsli_rig *rig, tsli_pose_array *array);
-// Checks a pose and reads it.
-tsl_result tsli_pose_prepare(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in);
 void tsli_pose_commit(tsli_rig *rig);
 
 // Checks the host's array against the rig and the input of the same call, null: none.

@@ -370,10 +370,3 @@ TSLI_HOT void tsli_pose_commit(tsli_rig *rig)
     }
     rig->spare = TSLI_SPARE_EMPTY;
 }
-
-tsl_result tsli_pose_prepare(tsl_world *world, tsli_caller caller, tsli_rig *rig, const tsl_pose_input *in)
-{
-    tsli_pose_array array;
-    tsl_result result = tsli_take_input(world, caller, rig, in, &array);
-    return result == TSL_OK ? tsli_pose_read(world, caller, rig, &array) : result;
-}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// State of chains, of rigs, of colliders and of the world itself.
+// State of chains, of rigs, of colliders and of the world itself: tables of members, and a walk over each object.
 #include "solver/check/entry.h"
 #include "solver/model/clock.h"
 #include "solver/model/colliders.h"
@@ -14,53 +14,151 @@
 
 #include <string.h>
 
-static const tsli_state_row chain_rows[] = {
-    TSLI_ROW(tsli_chain, detail.flags, WORD, 0), TSLI_ROW(tsli_chain, detail.sleep_tolerance, FLOATS, 1),
-    TSLI_ROW(tsli_chain, sleep.paused, BYTE, 2), TSLI_ROW(tsli_chain, sleep.asleep, BYTE, 2),
-    TSLI_ROW(tsli_chain, sleep.still, WORD, 0),  TSLI_ROW(tsli_chain, running, BYTE, 2),
-    TSLI_ROW(tsli_chain, fresh, WORD, 3),        TSLI_ROW(tsli_chain, faded_weight, SHARE, 1),
-    TSLI_ROW(tsli_chain, rest_blend, SHARE, 1)};
+// ---- rows -----------------------------------------------------------------------------------------------
 
-static const tsli_state_row strand_rows[] = {TSLI_ROW(tsli_block, root_last, LANES, 7),
-                                             TSLI_ROW(tsli_block, anchor_last, LANES, 7)};
+// The type of a member, and the valid values for loading.
+typedef enum row_kind {
+    ROW_FLOATS,   // finite
+    ROW_POSITIVE, // at least 0
+    ROW_SHARE,    // from 0 to 1
+    ROW_LIMITED,  // within TSL_NUMBER_LIMIT; written in place, as the next one
+    ROW_LANES,    // rows of floats, of which one lane is saved
+    ROW_SECONDS,  // a double, at least 0
+    ROW_WORDS,    // anything: a description, which is checked as a whole
+    ROW_WORD,     // a uint32_t below `count`; 0: any
+    ROW_BYTE,     // a uint8_t below `count`
+    ROW_BIT       // a uint32_t, of which one lane's bit is meant; written in place
+} row_kind;
 
-static const tsli_state_row rare_strand_rows[] = {
-    TSLI_ROW(tsli_block_rare, scale_last, LANES, 3), TSLI_ROW(tsli_block_rare, root_shift, LANES, 3),
-    TSLI_ROW(tsli_block_rare, anchor_shift, LANES, 3), TSLI_ROW(tsli_block_rare, regained, BIT, 2),
-    TSLI_ROW(tsli_block_rare, resets, BIT, 2)};
+typedef struct state_row {
+    size_t offset;
+    row_kind kind;
+    uint32_t count; // of floats, words or rows
+} state_row;
 
-static const tsli_state_row reset_rows[] = {TSLI_ROW(tsli_block_rare, was_reset, BIT, 2)};
+#define ROW(type, member, kind, count)                                                                                 \
+    {                                                                                                                  \
+        offsetof(type, member), ROW_##kind, (count)                                                                    \
+    }
 
-static const tsli_state_row slot_rows[] = {TSLI_ROW(tsli_slot_state, position, LANES, 3),
-                                           TSLI_ROW(tsli_slot_state, previous, LANES, 3)};
+static int is_of_kind(float value, row_kind kind)
+{
+    if (kind == ROW_LIMITED)
+        return tsli_is_within_limit(value);
+    return (kind != ROW_POSITIVE && kind != ROW_SHARE) || (value >= 0.0f && (kind == ROW_POSITIVE || value <= 1.0f));
+}
 
-static const tsli_state_row particle_hold_rows[] = {
-    TSLI_ROW(tsli_particle_hold, lets_go, WORD, 2), TSLI_ROW(tsli_particle_hold, fresh, WORD, 2),
-    TSLI_ROW(tsli_particle_hold, weight, SHARE, 1), TSLI_ROW(tsli_particle_hold, now, FLOATS, 3)};
+static void walk_float(tsli_state *s, float *at, row_kind kind)
+{
+    float value = s->unused ? 0.0f : *at;
+    tsli_stream_floats(&s->stream, &value, 1);
+    if (tsli_stream_has_read(&s->stream) && !is_of_kind(value, kind))
+        tsli_stream_break(&s->stream, "a number is out of its range");
+    if (s->stream.from && (kind < ROW_LIMITED || (s->loads && !s->unused)))
+        *at = value;
+}
 
-static const tsli_state_row holds_rows[] = {
-    TSLI_ROW(tsli_holds, is_posed, WORD, 2), TSLI_ROW(tsli_holds, pose_strength, SHARE, 1),
-    TSLI_ROW(tsli_holds, pose_fade_seconds, POSITIVE, 1), TSLI_ROW(tsli_holds, pose_weight, SHARE, 1)};
+static void walk_word(tsli_state *s, void *at, row_kind kind, uint32_t limit)
+{
+    uint32_t value = kind == ROW_BYTE ? *(uint8_t *)at : *(uint32_t *)at;
+    value = s->unused ? 0 : kind == ROW_BIT ? tsli_has_lane(value, s->lane) : value;
+    if (limit)
+        tsli_stream_below(&s->stream, &value, limit);
+    else
+        tsli_stream_u32(&s->stream, &value);
+    if (!s->stream.from)
+        return;
+    if (kind == ROW_BYTE)
+        *(uint8_t *)at = (uint8_t)value;
+    else if (kind != ROW_BIT)
+        *(uint32_t *)at = value;
+    else if (s->loads)
+        tsli_put_lane(at, s->lane, value && !s->unused);
+}
 
-// ---- tuning ---------------------------------------------------------------------------------------------
+// Reading writes the members of `object`, which is therefore a copy; but what is written in place stays unless s->loads.
+static void walk_rows(tsli_state *s, void *object, const state_row *rows, size_t count)
+{
+    for (size_t k = 0; k < count; ++k) {
+        const state_row *row = &rows[k];
+        char *at = (char *)object + row->offset;
+        const size_t first = row->kind == ROW_LANES ? s->lane : 0, step = row->kind == ROW_LANES ? TSLI_WIDTH : 1;
+        if (row->kind == ROW_SECONDS) {
+            tsli_stream_double(&s->stream, (double *)(void *)at);
+            if (tsli_stream_has_read(&s->stream) && !(*(double *)(void *)at >= 0.0))
+                tsli_stream_break(&s->stream, "a time is below 0");
+        } else if (row->kind > ROW_WORDS) {
+            walk_word(s, at, row->kind, row->count);
+        } else {
+            for (size_t i = 0; i < row->count; ++i)
+                if (row->kind == ROW_WORDS)
+                    walk_word(s, (uint32_t *)(void *)at + i, row->kind, 0);
+                else
+                    walk_float(s, (float *)(void *)at + first + i * step, row->kind);
+        }
+    }
+}
+
+#define WALK(s, object, rows) walk_rows(s, object, rows, sizeof(rows) / sizeof *(rows))
+#define WALK_NUMBERS(s, numbers, kind, count) walk_rows(s, numbers, &(state_row){0, ROW_##kind, (count)}, 1)
 
 static tsli_at at_state(const tsli_state *s, const char *argument)
 {
     return (tsli_at){&s->world->host, s->function, argument};
 }
 
-static tsl_result check_params(const tsli_state *s, const tsli_chain *chain, const tsl_chain_params *params)
+// A description, whose members are words after struct_size, from there on checked as a whole.
+static void walk_struct(tsli_state *s, const char *argument, const tsli_struct *type, void *object, const char *reason)
 {
-    if (!(chain->rows & TSLI_ROWS_LENGTHS) && tsli_params_stretch(params))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    return tsli_check_struct(at_state(s, "state: params"), &tsli_chain_params, params);
+    const state_row row = {sizeof(uint32_t), ROW_WORDS, type->size / (uint32_t)sizeof(uint32_t) - 1};
+    walk_rows(s, object, &row, 1);
+    if (tsli_stream_has_read(&s->stream) && tsli_check_struct(at_state(s, argument), type, object) != TSL_OK)
+        tsli_stream_break(&s->stream, reason);
 }
+
+// A past world->moves, saved as the number of moves since then, if fewer than TSLI_MOVES_KEPT; 0 stays 0.
+static void walk_moves(tsli_state *s, uint64_t *moves)
+{
+    uint64_t now = s->world->moves, since = *moves ? now - *moves : TSLI_MOVES_KEPT;
+    uint32_t ago = since < TSLI_MOVES_KEPT ? (uint32_t)since : TSLI_MOVES_KEPT;
+    tsli_stream_below(&s->stream, &ago, TSLI_MOVES_KEPT + 1);
+    if (s->stream.from)
+        *moves = ago == TSLI_MOVES_KEPT ? 0 : now - ago;
+}
+
+// ---- chains ---------------------------------------------------------------------------------------------
+
+static const state_row chain_rows[] = {ROW(tsli_chain, sleep.paused, BYTE, 2), ROW(tsli_chain, sleep.asleep, BYTE, 2),
+                                       ROW(tsli_chain, sleep.still, WORD, 0),  ROW(tsli_chain, running, BYTE, 2),
+                                       ROW(tsli_chain, fresh, WORD, 3),        ROW(tsli_chain, faded_weight, SHARE, 1),
+                                       ROW(tsli_chain, rest_blend, SHARE, 1)};
+
+static const state_row strand_rows[] = {ROW(tsli_block, root_last, LANES, 7), ROW(tsli_block, anchor_last, LANES, 7)};
+
+static const state_row rare_strand_rows[] = {
+    ROW(tsli_block_rare, scale_last, LANES, 3), ROW(tsli_block_rare, root_shift, LANES, 3),
+    ROW(tsli_block_rare, anchor_shift, LANES, 3), ROW(tsli_block_rare, regained, BIT, 2),
+    ROW(tsli_block_rare, resets, BIT, 2)};
+
+static const state_row reset_rows[] = {ROW(tsli_block_rare, was_reset, BIT, 2)};
+
+static const state_row slot_rows[] = {ROW(tsli_slot_state, position, LANES, 3),
+                                      ROW(tsli_slot_state, previous, LANES, 3)};
+
+static const state_row particle_hold_rows[] = {
+    ROW(tsli_particle_hold, lets_go, WORD, 2), ROW(tsli_particle_hold, fresh, WORD, 2),
+    ROW(tsli_particle_hold, weight, SHARE, 1), ROW(tsli_particle_hold, now, FLOATS, 3)};
+
+static const state_row holds_rows[] = {ROW(tsli_holds, is_posed, WORD, 2), ROW(tsli_holds, pose_strength, SHARE, 1),
+                                       ROW(tsli_holds, pose_fade_seconds, POSITIVE, 1),
+                                       ROW(tsli_holds, pose_weight, SHARE, 1)};
 
 static void walk_params(tsli_state *s, tsli_chain *chain)
 {
     tsl_chain_params params = *chain->params;
-    TSLI_STATE_WALK_DESC(s, &params, tsl_chain_params, weight);
-    TSLI_STATE_CHECK(s, check_params(s, chain, &params), "invalid parameters");
+    walk_struct(s, "state: params", &tsli_chain_params, &params, "invalid parameters");
+    if (tsli_stream_has_read(&s->stream) && !(chain->rows & TSLI_ROWS_LENGTHS) && tsli_params_stretch(&params))
+        tsli_stream_break(&s->stream, "invalid parameters");
     if (!s->loads)
         return;
     int same = memcmp(chain->params, &params, sizeof params) == 0;
@@ -73,17 +171,10 @@ static void walk_params(tsli_state *s, tsli_chain *chain)
 static void walk_limits(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain_limits limits = *tsli_limits_of(chain);
-    if (chain->rows & TSLI_ROWS_ANGLES) {
-        TSLI_STATE_WALK_DESC(s, &limits.angle, tsl_chain_limit, kind);
-        TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: limit"), &tsli_chain_limit, &limits.angle),
-                         "invalid limit of angles");
-    }
-    if (chain->rows & TSLI_ROWS_DISTANCES) {
-        TSLI_STATE_WALK_DESC(s, &limits.distances, tsl_chain_position_limit, flags);
-        TSLI_STATE_CHECK(s,
-                         tsli_check_struct(at_state(s, "state: limit"), &tsli_chain_position_limit, &limits.distances),
-                         "invalid limit of distances");
-    }
+    if (chain->rows & TSLI_ROWS_ANGLES)
+        walk_struct(s, "state: limit", &tsli_chain_limit, &limits.angle, "invalid limit of angles");
+    if (chain->rows & TSLI_ROWS_DISTANCES)
+        walk_struct(s, "state: limit", &tsli_chain_position_limit, &limits.distances, "invalid limit of distances");
     if (!s->loads || !chain->limits)
         return;
     int same = memcmp(chain->limits, &limits, sizeof limits) == 0;
@@ -92,53 +183,24 @@ static void walk_limits(tsli_state *s, tsli_chain *chain)
         tsli_chain_load_limits(chain);
 }
 
-static void walk_vectors(tsli_state *s, tsl_vec3 *vectors, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; ++i) {
-        tsl_vec3 v = vectors[i];
-        TSLI_STATE_WALK_NUMBERS(s, &v, LIMITED, 3);
-        if (s->loads)
-            vectors[i] = v;
-    }
-}
-
-// ---- motion ---------------------------------------------------------------------------------------------
-
-static void walk_touched(tsli_state *s, tsli_layout *lanes, tsli_block *block, uint32_t slot)
-{
-    uint32_t touched = s->unused ? 0 : tsli_has_lane(lanes->touched[slot], s->lane);
-    tsli_stream_below(&s->stream, &touched, 2);
-    if (s->loads && !s->unused)
-        tsli_put_touched(lanes, block, slot, s->lane, (int)touched);
-}
-
 // Slot 0 too, which in attached strands is a copy.
 static void walk_strand(tsli_state *s, tsli_chain *chain, uint32_t strand)
 {
     tsli_layout *lanes = chain->rig->layout;
     tsli_block *block = &lanes->blocks[chain->strand_lanes[strand].block];
     s->lane = chain->strand_lanes[strand].lane;
-    TSLI_STATE_WALK(s, block, strand_rows);
-    TSLI_STATE_WALK(s, block->rare, rare_strand_rows);
+    WALK(s, block, strand_rows);
+    WALK(s, block->rare, rare_strand_rows);
     if (chain->model == TSL_MODEL_TASSEL)
-        TSLI_STATE_WALK(s, block->rare, reset_rows);
+        WALK(s, block->rare, reset_rows);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + chain->strands[strand].count; ++slot) {
-        TSLI_STATE_WALK(s, &lanes->state[slot], slot_rows);
-        walk_touched(s, lanes, block, slot);
+        WALK(s, &lanes->state[slot], slot_rows);
+        uint32_t touched = tsli_has_lane(lanes->touched[slot], s->lane);
+        walk_word(s, &touched, ROW_WORD, 2);
+        if (s->loads && !s->unused)
+            tsli_put_touched(lanes, block, slot, s->lane, (int)touched);
     }
 }
-
-// Output uses the weight of the last step until the next one, whatever the parameters are by now.
-static void walk_output_weight(tsli_state *s, tsli_chain *chain)
-{
-    const tsli_strand_lane *strand = &chain->strand_lanes[0];
-    float weight = chain->rig->layout->blocks[strand->block].rare->weight[strand->lane];
-    TSLI_STATE_WALK_NUMBERS(s, &weight, SHARE, 1);
-    if (s->loads)
-        tsli_chain_set_output_weight(chain, weight);
-}
-
-// ---- holds ----------------------------------------------------------------------------------------------
 
 static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
 {
@@ -146,17 +208,15 @@ static void walk_hold(tsli_state *s, const tsli_chain *chain, uint32_t i)
     uint32_t acts = tsli_hold_is_active(hold) || hold->lets_go;
     s->unused = !acts;
     tsli_stream_below(&s->stream, &acts, 2);
-    TSLI_STATE_WALK(s, &next, particle_hold_rows);
-    TSLI_STATE_WALK_DESC(s, &next.desc, tsl_hold, particle);
+    WALK(s, &next, particle_hold_rows);
+    walk_struct(s, "state: hold", &tsli_hold, &next.desc, "invalid hold");
     s->unused = 0;
     next.desc.struct_size = sizeof next.desc;
     next.desc.particle = i;
-    if (acts) {
-        TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: hold"), &tsli_hold, &next.desc), "invalid hold");
-        TSLI_STATE_CHECK(s, tsli_hold_check(at_state(s, "state: hold"), chain, &next.desc), "invalid hold");
-        if (tsli_stream_has_read(&s->stream) && tsli_hold_is_active(&next) == (int)next.lets_go)
-            tsli_stream_break(&s->stream, "invalid hold");
-    }
+    if (acts && tsli_stream_has_read(&s->stream) &&
+        (tsli_hold_check(at_state(s, "state: hold"), chain, &next.desc) != TSL_OK ||
+         tsli_hold_is_active(&next) == (int)next.lets_go))
+        tsli_stream_break(&s->stream, "invalid hold");
     if (!s->loads)
         return;
     next.before = next.now; // only ticks within a step read it
@@ -170,34 +230,36 @@ static void walk_holds(tsli_state *s, tsli_chain *chain)
     tsli_holds *holds = chain->holds, next = *holds;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         walk_hold(s, chain, i);
-    s->unused = !(holds->is_posed || holds->pose_weight > 0.0f);
-    TSLI_STATE_WALK(s, &next, holds_rows);
-    walk_vectors(s, holds->posed, chain->strand_particle_count);
+    s->unused = !s->stream.from && !(holds->is_posed || holds->pose_weight > 0.0f);
+    WALK(s, &next, holds_rows);
+    WALK_NUMBERS(s, holds->posed, LIMITED, 3 * chain->strand_particle_count);
     s->unused = 0;
     if (s->loads)
         *holds = next;
 }
 
-// ---- a chain --------------------------------------------------------------------------------------------
-
-void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
+static void walk_chain(tsli_state *s, tsli_chain *chain)
 {
     tsli_chain next = *chain;
-    TSLI_STATE_WALK(s, &next, chain_rows);
-    TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: detail"), &tsli_chain_detail, &next.detail),
-                     "invalid level of detail");
+    walk_struct(s, "state: detail", &tsli_chain_detail, &next.detail, "invalid level of detail");
+    WALK(s, &next, chain_rows);
     uint32_t running = next.running;
     next.running = chain->running;
     if (s->loads)
         *chain = next;
     walk_params(s, chain);
     walk_limits(s, chain);
-    if (chain->accelerations)
-        walk_vectors(s, chain->accelerations, chain->particle_count);
-    if (s->loads && chain->accelerations)
+    if (chain->rows & TSLI_ROWS_ACCELERATIONS)
+        WALK_NUMBERS(s, chain->accelerations, LIMITED, 3 * chain->particle_count);
+    if (s->loads && (chain->rows & TSLI_ROWS_ACCELERATIONS))
         tsli_chain_load_accelerations(chain);
     s->unused = !running;
-    walk_output_weight(s, chain);
+    // Output uses the weight of the last step until the next one, whatever the parameters are by now.
+    const tsli_strand_lane *first = &chain->strand_lanes[0];
+    float weight = chain->rig->layout->blocks[first->block].rare->weight[first->lane];
+    WALK_NUMBERS(s, &weight, SHARE, 1);
+    if (s->loads)
+        tsli_chain_set_output_weight(chain, weight);
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         walk_strand(s, chain, i);
     s->unused = 0;
@@ -207,7 +269,7 @@ void tsli_state_walk_chain(tsli_state *s, tsli_chain *chain)
         tsli_chain_set_running(chain, running);
 }
 
-// ---- what colliders, winds and worlds save --------------------------------------------------------------
+// ---- colliders ------------------------------------------------------------------------------------------
 
 // Values that the collider does not store are zero.
 typedef struct collider_state {
@@ -217,35 +279,20 @@ typedef struct collider_state {
     tsli_placed_shape now, last;
 } collider_state;
 
-typedef struct world_state {
-    tsl_vec3 gravity;
-    double wind_seconds;
-} world_state;
-
 #define PLACED_FLOATS 11
 _Static_assert(sizeof(tsli_placed_shape) == PLACED_FLOATS * sizeof(float), "nothing but numbers, no padding");
 
-static const tsli_state_row collider_rows[] = {TSLI_ROW(collider_state, desc.flags, WORD, 0),
-                                               TSLI_ROW(collider_state, desc.layers, WORD, 0),
-                                               TSLI_ROW(collider_state, desc.shape, WORD, 0),
-                                               TSLI_ROW(collider_state, desc.radius, FLOATS, 1),
-                                               TSLI_ROW(collider_state, desc.radius_b, FLOATS, 1),
-                                               TSLI_ROW(collider_state, desc.a, FLOATS, 3),
-                                               TSLI_ROW(collider_state, desc.b, FLOATS, 3),
-                                               TSLI_ROW(collider_state, desc.frame, FLOATS, 10),
-                                               TSLI_ROW(collider_state, frame, FLOATS, 10),
-                                               TSLI_ROW(collider_state, fresh, WORD, 3),
-                                               TSLI_ROW(collider_state, jumped, WORD, 2),
-                                               TSLI_ROW(collider_state, now, FLOATS, PLACED_FLOATS),
-                                               TSLI_ROW(collider_state, last, FLOATS, PLACED_FLOATS)};
+#define DESC_WORDS ((offsetof(tsl_collider_desc, planes) - offsetof(tsl_collider_desc, layers)) / sizeof(uint32_t))
 
-static const tsli_state_row wind_rows[] = {TSLI_ROW(tsl_wind_desc, flags, WORD, 0),
-                                           TSLI_STATE_DESC(tsl_wind_desc, shape)};
+static const state_row collider_rows[] = {ROW(collider_state, desc.flags, WORD, 0),
+                                          ROW(collider_state, desc.layers, WORDS, DESC_WORDS),
+                                          ROW(collider_state, frame, FLOATS, 10),
+                                          ROW(collider_state, fresh, WORD, 3),
+                                          ROW(collider_state, jumped, WORD, 2),
+                                          ROW(collider_state, now, FLOATS, PLACED_FLOATS),
+                                          ROW(collider_state, last, FLOATS, PLACED_FLOATS)};
 
-static const tsli_state_row world_rows[] = {TSLI_ROW(world_state, gravity, LIMITED, 3),
-                                            TSLI_ROW(world_state, wind_seconds, SECONDS, 1)};
-
-// ---- colliders ------------------------------------------------------------------------------------------
+#undef DESC_WORDS
 
 static collider_state state_of_collider(const tsli_collider *c)
 {
@@ -269,7 +316,8 @@ static tsl_result check_collider(const tsli_state *s, const tsli_collider *c, co
 {
     const uint32_t fixed = c->rig ? TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED : 0u;
     tsl_collider_desc desc = state->desc;
-    if (((desc.flags ^ c->desc.flags) & fixed) || (desc.shape == TSL_SHAPE_HULL) != (c->hull != NULL))
+    if (((desc.flags ^ c->desc.flags) & fixed) || (desc.shape == TSL_SHAPE_HULL) != (c->hull != NULL) ||
+        desc.plane_count != c->desc.plane_count)
         return TSL_ERROR_INVALID_ARGUMENT;
     tsl_result result = tsli_check_struct(at_state(s, "state: desc"), &tsli_collider_desc, &desc);
     desc.frame = state->frame;
@@ -289,32 +337,20 @@ static void load_collider(tsli_collider *c, const collider_state *state)
     tsli_collider_set_jumped(c, state->jumped);
 }
 
-static void walk_visible(tsli_state *s, tsli_visible *visible)
-{
-    tsli_visible next = *visible;
-    TSLI_STATE_WALK_NUMBERS(s, &next.published, FLOATS, PLACED_FLOATS);
-    tsli_state_walk_moves(s, &next.moved);
-    for (uint32_t i = 0; i < TSLI_TRAIL; ++i) {
-        TSLI_STATE_WALK_NUMBERS(s, &next.trail[i].placed, FLOATS, PLACED_FLOATS);
-        tsli_state_walk_moves(s, &next.trail[i].moved);
-    }
-    if (s->loads)
-        *visible = next;
-}
-
 // Other rigs see the world's copy. One on a simulated bone stores its animated position there while chains may sleep.
 static void walk_collider(tsli_state *s, tsli_collider *c)
 {
     collider_state state = state_of_collider(c);
-    TSLI_STATE_WALK(s, &state, collider_rows);
-    TSLI_STATE_CHECK(s, check_collider(s, c, &state), "invalid collider");
+    WALK(s, &state, collider_rows);
+    if (tsli_stream_has_read(&s->stream) && check_collider(s, c, &state) != TSL_OK)
+        tsli_stream_break(&s->stream, "invalid collider");
     if (s->loads)
         load_collider(c, &state);
     if (!c->rig || !c->visible || (c->desc.flags & TSL_COLLIDER_SHARED))
         return;
     tsli_placed_shape published = c->visible->published;
     s->unused = !c->rig->sleepers;
-    TSLI_STATE_WALK_NUMBERS(s, &published, FLOATS, PLACED_FLOATS);
+    WALK_NUMBERS(s, &published, FLOATS, PLACED_FLOATS);
     if (s->loads && !s->unused)
         c->visible->published = published;
     s->unused = 0;
@@ -322,12 +358,18 @@ static void walk_collider(tsli_state *s, tsli_collider *c)
 
 // ---- the world ------------------------------------------------------------------------------------------
 
+static const state_row wind_rows[] = {
+    ROW(tsl_wind_desc, flags, WORD, 0),
+    ROW(tsl_wind_desc, shape, WORDS, (sizeof(tsl_wind_desc) - offsetof(tsl_wind_desc, shape)) / sizeof(uint32_t))};
+
 // A wind keeps its position in the order, and the air is recomputed when all winds are read.
 static void walk_wind(tsli_state *s, tsli_wind *wind)
 {
     tsl_wind_desc desc = wind->desc;
-    TSLI_STATE_WALK(s, &desc, wind_rows);
-    TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: wind"), &tsli_wind_desc, &desc), "invalid wind");
+    WALK(s, &desc, wind_rows);
+    if (tsli_stream_has_read(&s->stream) &&
+        tsli_check_struct(at_state(s, "state: wind"), &tsli_wind_desc, &desc) != TSL_OK)
+        tsli_stream_break(&s->stream, "invalid wind");
     if (!s->loads || memcmp(&desc, &wind->desc, sizeof desc) == 0)
         return;
     tsli_wake_for_wind(s->world, wind); // wakes rigs that are not loaded
@@ -335,34 +377,33 @@ static void walk_wind(tsli_state *s, tsli_wind *wind)
     tsli_wake_for_wind(s->world, wind);
 }
 
-static void load_gravity(tsl_world *world, tsl_vec3 gravity)
+// What other rigs see of a collider.
+static void walk_visible(tsli_state *s, tsli_visible *visible)
 {
-    if (memcmp(&gravity, &world->gravity, sizeof gravity) == 0)
-        return;
-    world->gravity = gravity;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-            tsli_chain_load_forces(chain);
-            tsli_chain_wake(chain);
-        }
-}
-
-// A rig that is not loaded afterwards sees the last move of each collider, as one that has not stepped.
-static void forget_moves(const tsl_world *world)
-{
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        rig->seen_moves = rig->tick_from = rig->tick_to = 0;
+    tsli_visible next = *visible;
+    WALK_NUMBERS(s, &next.published, FLOATS, PLACED_FLOATS);
+    walk_moves(s, &next.moved);
+    for (uint32_t i = 0; i < TSLI_TRAIL; ++i) {
+        WALK_NUMBERS(s, &next.trail[i].placed, FLOATS, PLACED_FLOATS);
+        walk_moves(s, &next.trail[i].moved);
+    }
+    if (s->loads)
+        *visible = next;
 }
 
 void tsli_state_walk_world(tsli_state *s)
 {
     tsl_world *world = s->world;
-    world_state state = {world->gravity, world->wind_seconds};
-    TSLI_STATE_WALK(s, &state, world_rows);
+    tsl_vec3 gravity = world->gravity;
+    double wind_seconds = world->wind_seconds;
+    WALK_NUMBERS(s, &gravity, LIMITED, 3);
+    WALK_NUMBERS(s, &wind_seconds, SECONDS, 1);
     if (s->loads) {
-        load_gravity(world, state.gravity);
-        world->wind_seconds = state.wind_seconds;
-        forget_moves(world);
+        tsli_world_take_gravity(world, gravity);
+        world->wind_seconds = wind_seconds;
+        // A rig that is not loaded afterwards sees the last move of each collider, as one that has not stepped.
+        for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+            rig->seen_moves = rig->tick_from = rig->tick_to = 0;
     }
     for (tsli_collider *c = world->visible; c; c = c->visible->next) {
         if (!c->rig)
@@ -375,41 +416,39 @@ void tsli_state_walk_world(tsli_state *s)
         tsli_world_refresh_air(world);
 }
 
-#undef PLACED_FLOATS
-
 // ---- rigs ----------------------------------------------------------------------------------------------
 
-static const tsli_state_row rig_rows[] = {TSLI_ROW(tsli_rig, clock.tick, FLOATS, 1),
-                                          TSLI_ROW(tsli_rig, clock.max_ticks, WORD, 0),
-                                          TSLI_ROW(tsli_rig, clock.started, WORD, 2),
-                                          TSLI_ROW(tsli_rig, clock.lag, SECONDS, 1),
-                                          TSLI_ROW(tsli_rig, since_tick, SECONDS, 1),
-                                          TSLI_ROW(tsli_rig, frame_seconds, SECONDS, 1),
-                                          TSLI_ROW(tsli_rig, root_now, FLOATS, 10),
-                                          TSLI_ROW(tsli_rig, root_before, FLOATS, 10),
-                                          TSLI_ROW(tsli_rig, root_is_pending, WORD, 2),
-                                          TSLI_ROW(tsli_rig, pose_pending, WORD, 2),
-                                          TSLI_ROW(tsli_rig, posed, WORD, 2),
-                                          TSLI_ROW(tsli_rig, jump, WORD, TSLI_JUMP_RESET + 1),
-                                          TSLI_ROW(tsli_rig, moved_since_tick, WORD, 2),
-                                          TSLI_ROW(tsli_rig, tick_share, SHARE, 1),
-                                          TSLI_ROW(tsli_rig, reference_point, FLOATS, 3),
-                                          TSLI_ROW(tsli_rig, jump_limits.distance, POSITIVE, 1),
-                                          TSLI_ROW(tsli_rig, jump_limits.angle, POSITIVE, 1),
-                                          TSLI_ROW(tsli_rig, jump_limits.mode, WORD, TSL_TELEPORT_RESET + 1)};
+static const state_row rig_rows[] = {ROW(tsli_rig, clock.tick, FLOATS, 1),
+                                     ROW(tsli_rig, clock.max_ticks, WORD, 0),
+                                     ROW(tsli_rig, clock.started, WORD, 2),
+                                     ROW(tsli_rig, clock.lag, SECONDS, 1),
+                                     ROW(tsli_rig, since_tick, SECONDS, 1),
+                                     ROW(tsli_rig, frame_seconds, SECONDS, 1),
+                                     ROW(tsli_rig, root_now, FLOATS, 10),
+                                     ROW(tsli_rig, root_before, FLOATS, 10),
+                                     ROW(tsli_rig, root_is_pending, WORD, 2),
+                                     ROW(tsli_rig, pose_pending, WORD, 2),
+                                     ROW(tsli_rig, posed, WORD, 2),
+                                     ROW(tsli_rig, jump, WORD, TSLI_JUMP_RESET + 1),
+                                     ROW(tsli_rig, moved_since_tick, WORD, 2),
+                                     ROW(tsli_rig, tick_share, SHARE, 1),
+                                     ROW(tsli_rig, reference_point, FLOATS, 3),
+                                     ROW(tsli_rig, jump_limits.distance, POSITIVE, 1),
+                                     ROW(tsli_rig, jump_limits.angle, POSITIVE, 1),
+                                     ROW(tsli_rig, jump_limits.mode, WORD, TSL_TELEPORT_RESET + 1)};
 
 // root_older and earlier poses are not saved: the next step replaces them.
 static void walk_members(tsli_state *s, tsli_rig *rig, tsli_rig *next)
 {
     next->root_now = tsli_root_in_world(rig);
-    TSLI_STATE_WALK(s, next, rig_rows);
+    WALK(s, next, rig_rows);
     next->origin = next->root_now.position;
     next->root_now.position = tsli_vec3(0.0f, 0.0f, 0.0f);
-    tsli_state_walk_moves(s, &next->seen_moves);
-    tsli_state_walk_moves(s, &next->tick_from);
-    tsli_state_walk_moves(s, &next->tick_to);
+    walk_moves(s, &next->seen_moves);
+    walk_moves(s, &next->tick_from);
+    walk_moves(s, &next->tick_to);
     s->unused = !next->root_is_pending;
-    TSLI_STATE_WALK_NUMBERS(s, &next->root_pending, FLOATS, 10);
+    WALK_NUMBERS(s, &next->root_pending, FLOATS, 10);
     s->unused = 0;
     if (tsli_stream_has_read(&s->stream) && !tsli_clock_is_valid(&next->clock))
         tsli_stream_break(&s->stream, "invalid clock");
@@ -423,17 +462,17 @@ static void walk_members(tsli_state *s, tsli_rig *rig, tsli_rig *next)
 
 static void walk_poses(tsli_state *s, tsli_rig *rig, uint32_t pose_pending)
 {
+    const tsli_layout *layout = rig->layout;
     tsli_rig_mark_needed(rig);
-    for (uint32_t i = 0; i < rig->layout->stored_count; ++i) {
-        const tsli_layout *layout = rig->layout;
+    for (uint32_t i = 0; i < layout->stored_count; ++i) {
         if (!rig->moves[layout->needed[i].bone] || tsli_reads_rest_pose(rig, i))
             continue;
         tsl_transform now = layout->local_now[i], pending = now;
         if (rig->pose_pending)
             pending = layout->local_pending[i];
-        TSLI_STATE_WALK_NUMBERS(s, &now, FLOATS, 10);
+        WALK_NUMBERS(s, &now, FLOATS, 10);
         s->unused = !pose_pending;
-        TSLI_STATE_WALK_NUMBERS(s, &pending, FLOATS, 10);
+        WALK_NUMBERS(s, &pending, FLOATS, 10);
         s->unused = 0;
         if (!s->loads)
             continue;
@@ -441,16 +480,6 @@ static void walk_poses(tsli_state *s, tsli_rig *rig, uint32_t pose_pending)
         if (pose_pending)
             layout->local_pending[i] = pending;
     }
-}
-
-static void walk_links(tsli_state *s, tsli_links *set)
-{
-    tsl_links_params params = set->params;
-    TSLI_STATE_WALK_DESC(s, &params, tsl_links_params, rounds);
-    TSLI_STATE_CHECK(s, tsli_check_struct(at_state(s, "state: links"), &tsli_links_params, &params),
-                     "invalid parameters of links");
-    if (s->loads)
-        set->params = params;
 }
 
 // Data that follows from poses is not saved: computes it as a step does.
@@ -496,9 +525,13 @@ void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig)
     walk_members(s, rig, &next);
     walk_poses(s, rig, next.pose_pending);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_state_walk_chain(s, chain);
-    for (tsli_links *set = rig->links; set; set = set->next)
-        walk_links(s, set);
+        walk_chain(s, chain);
+    for (tsli_links *set = rig->links; set; set = set->next) {
+        tsl_links_params params = set->params;
+        walk_struct(s, "state: links", &tsli_links_params, &params, "invalid parameters of links");
+        if (s->loads)
+            set->params = params;
+    }
     if (s->loads)
         derive_from_poses(rig);
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
@@ -506,3 +539,8 @@ void tsli_state_walk_rig(tsli_state *s, tsli_rig *rig)
     if (s->loads)
         output_loaded(rig);
 }
+
+#undef PLACED_FLOATS
+#undef ROW
+#undef WALK
+#undef WALK_NUMBERS

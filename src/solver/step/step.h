@@ -129,6 +129,8 @@ void tsli_chain_end_sleep(tsli_chain *chain);
 void tsli_chain_wake(tsli_chain *chain);
 // Without the chains that links connect to it.
 void tsli_chain_wake_alone(tsli_chain *chain);
+// Sets gravity and wakes every chain, unless it is the current one.
+void tsli_world_take_gravity(tsl_world *world, tsl_vec3 gravity);
 // Writes whether it is paused into its lanes.
 void tsli_chain_write_paused(const tsli_chain *chain);
 // Whether it may fall asleep, or is paused still.

@@ -285,3 +285,15 @@ void tsli_chain_wake(tsli_chain *chain)
         if (other->link_group == chain->link_group)
             tsli_chain_wake_alone(other);
 }
+
+void tsli_world_take_gravity(tsl_world *world, tsl_vec3 gravity)
+{
+    if (memcmp(&world->gravity, &gravity, sizeof gravity) == 0)
+        return;
+    world->gravity = gravity;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+            tsli_chain_load_forces(chain);
+            tsli_chain_wake(chain);
+        }
+}

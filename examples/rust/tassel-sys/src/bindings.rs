@@ -744,13 +744,6 @@ pub const TSL_VRM_CAPSULE: tsl_vrm_shape = 1;
 /// `TSL_VRM_PLANE` of convert/vrm.h.
 pub const TSL_VRM_PLANE: tsl_vrm_shape = 2;
 
-/// `tsl_contact_change` of debug.h.
-pub type tsl_contact_change = u32;
-/// `TSL_CONTACT_BEGAN` of debug.h.
-pub const TSL_CONTACT_BEGAN: tsl_contact_change = 0;
-/// `TSL_CONTACT_ENDED` of debug.h.
-pub const TSL_CONTACT_ENDED: tsl_contact_change = 1;
-
 /// `tsl_debug_flags` of debug.h.
 pub type tsl_debug_flags = u32;
 /// `TSL_DEBUG_BONES` of debug.h.
@@ -2736,18 +2729,6 @@ pub struct tsl_contact {
     pub reserved: u32,
 }
 
-/// `tsl_contact_event` of debug.h.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct tsl_contact_event {
-    /// `tsl_contact_event.contact` of debug.h.
-    pub contact: tsl_contact,
-    /// `tsl_contact_event.change` of debug.h.
-    pub change: tsl_contact_change,
-    /// `tsl_contact_event.reserved` of debug.h.
-    pub reserved: u32,
-}
-
 /// `tsl_debug_line` of debug.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -3935,8 +3916,6 @@ extern "C" {
     pub fn tsl_chain_get_bends(world: *const tsl_world, chain: tsl_chain_id, out_bends: *mut tsl_bend, inout_count: *mut u32) -> tsl_result;
     /// `tsl_chain_get_contacts` of debug.h.
     pub fn tsl_chain_get_contacts(world: *const tsl_world, chain: tsl_chain_id, out_contacts: *mut tsl_contact, inout_count: *mut u32) -> tsl_result;
-    /// `tsl_contacts_compare` of debug.h.
-    pub fn tsl_contacts_compare(before: *const tsl_contact, before_count: u32, now: *const tsl_contact, now_count: u32, out_events: *mut tsl_contact_event, inout_count: *mut u32) -> tsl_result;
     /// `tsl_world_debug_lines` of debug.h.
     pub fn tsl_world_debug_lines(world: *const tsl_world, what: tsl_debug_flags, out_lines: *mut tsl_debug_line, inout_count: *mut u32) -> tsl_result;
     /// `tsl_rig_debug_lines` of debug.h.

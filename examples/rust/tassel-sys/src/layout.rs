@@ -1068,15 +1068,6 @@ fn tsl_contact() {
 }
 
 #[test]
-fn tsl_contact_event() {
-    type T = crate::tsl_contact_event;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 8));
-    assert_eq!((offset_of!(T, contact), size_of_field(|t: &T| &t.contact)), (0, 32));
-    assert_eq!((offset_of!(T, change), size_of_field(|t: &T| &t.change)), (32, 4));
-    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (36, 4));
-}
-
-#[test]
 fn tsl_debug_line() {
     type T = crate::tsl_debug_line;
     assert_eq!((size_of::<T>(), align_of::<T>()), (28, 4));
