@@ -147,7 +147,7 @@ install_missing build bake analyzers python
 rm -rf "$out"
 mkdir -p "$out/logs" "$out/cppcheck"
 cmake -S "$repository" -B "$out/build" -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release \
-    -DTASSEL_BUILD_TESTS=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >"$out/logs/cmake" 2>&1 || {
+    -DTASSEL_BUILD_TESTS=OFF -DTASSEL_SCALAR=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >"$out/logs/cmake" 2>&1 || {
     cat "$out/logs/cmake"
     fail "cmake failed"
 }

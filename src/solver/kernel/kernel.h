@@ -32,7 +32,6 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_wind.h"
-#include "solver/kernel/lane_paused.h"
 #include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
 #include "solver/kernel/lane_stretch.h"
