@@ -11,7 +11,7 @@ if(NOT result EQUAL 0)
   message(FATAL_ERROR "${NM} failed")
 endif()
 
-# "FOLDER/.../src/solver/step/tick.c.o: tsli_batch_of T 0 10": the source below src, the symbol, its kind.
+# "FOLDER/.../src/solver/step/step.c.o: tsli_batch_of T 0 10": the source below src, the symbol, its kind.
 macro(read_line line)
   string(REGEX MATCH "[/\\]src[/\\]([a-z0-9_/\\]+)[.]c[.][a-z]+: +_?([A-Za-z0-9_]+) ([A-Za-z])" found "${line}")
   set(file "${CMAKE_MATCH_1}")
@@ -102,7 +102,7 @@ endfunction()
 
 finds("/src/solver/model/clock.c.o: tsl_rig_step U\n" "clock.c calls tsl_rig_step of solver/api/rig_step.c: up")
 finds("/src/ik/plan.c.o: tsl_skin_run U\n" "plan.c calls tsl_skin_run of skin/run.c: towers stand apart")
-finds("/src/solver/step/tick_output.c.o: tsli_rig_advance U\n" "circles.*solver/step/tick_output")
+finds("/src/solver/step/tick_root.c.o: tsli_rig_advance U\n" "circles.*solver/step/tick_root")
 
 check_calls("${symbols}" wrong files calls)
 foreach(line IN LISTS wrong)

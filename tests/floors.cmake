@@ -84,7 +84,7 @@ macro(check_system_include)
   endif()
 endmacro()
 
-# Their order is known to tick.c and tick_*.c (and to layout.c, which fills new lanes, and to what writes poses);
+# Their order is known to step.c and tick_*.c (and to layout.c, which fills new lanes, and to what writes poses);
 # lane stages are put in order by kernel.h alone.
 macro(check_stage_calls)
   if(folder MATCHES "^solver/" AND name MATCHES "^(stage_[a-z_]*[.]c|lane_[a-z_]*[.]h)$")

@@ -213,7 +213,7 @@ typedef struct tsli_layout {
     // nothing follows colliders, or where memory on the stack is enough: nothing is linked, and no strand is longer than TSLI_LOCAL_SLOTS.
     tsli_lanes3 *began;
     float *steps;
-    // The state of the last tick while a partial tick runs and is output: see tick_output.c. `state` and `aside` are swapped.
+    // The state of the last tick while a partial tick runs and is output: see step.c. `state` and `aside` are swapped.
     tsli_slot_state *aside;
     tsli_block_aside *blocks_aside;
     // Positions at the rig's time and, with world output, rotations; null where only local poses are output and nothing sleeps.

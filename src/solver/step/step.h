@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A step of a rig, for the files of this folder and those above. The stages in running order, each with all that it touches; only tick.c
-// and tick_output.c know the order of the calls (tick_attached.c in rigs with attachments), and only lane_stages.h that of the stages
+// A step of a rig, for the files of this folder and those above. The stages in running order, each with all that it touches; only step.c
+// knows the order of the calls (tick_attached.c in rigs with attachments), and only lane_stages.h that of the stages
 // inside a tick.
 //
 //   stage        reads                                  writes
@@ -50,11 +50,13 @@ typedef enum tsli_output_time {
     TSLI_OUTPUT_AGAIN // after it: the motion of world colliders is forgotten, and they stand still
 } tsli_output_time;
 
-// tick.c
+// step.c
 // A step of a rig.
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Stores the current frames of roots and anchors as those of the last pose.
 void tsli_keep_frames(tsli_layout *layout);
+// Outside of a step: computes output rotations and positions of the newest pose from the current state.
+void tsli_rig_make_output(tsli_rig *rig);
 
 // tick_root.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
@@ -82,12 +84,6 @@ void tsli_tick_run(tsli_rig *rig, const tsli_tick *tick, const tsli_lanes_tick *
 void tsli_output_by_level(tsli_rig *rig, uint32_t rebased);
 // Places the chain's attached roots and anchors on the newest pose.
 void tsli_chain_attach_now(tsli_chain *chain);
-
-// tick_output.c
-// Computes output rotations and positions of the newest pose from the current state.
-void tsli_output_make(tsli_rig *rig, tsli_output_time how);
-// The same outside of a step, on the newest root.
-void tsli_rig_make_output(tsli_rig *rig);
 
 // The function named by messages from within a step, with TSL_WORLD_VALIDATE.
 static inline const char *tsli_step_name(const tsl_world *world)
