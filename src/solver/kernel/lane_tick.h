@@ -180,7 +180,7 @@ static void tsli_lane_point_rare(const tsli_vector *vector, const tsli_lanes_tic
         tsli_lane_begin_position_limits(vector, pass);
     const tsli_collider_list *list = &layout->collider_lists[block->collider_list];
     pass->touched = &layout->touched[first];
-    pass->contacts = &layout->contacts[list->first];
+    pass->contacts = layout->contacts ? &layout->contacts[list->first] : NULL;
     pass->collides = (block->running & ~block->no_collision) >> at;
     pass->convex = list->convex;
     if (TSLI_RARELY(block->flags & TSLI_BLOCK_IGNORES))
