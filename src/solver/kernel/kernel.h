@@ -206,6 +206,7 @@ const tsli_kernel TSLI_KERNEL = {
     .rest = tsli_lane_rest_block,
     .tick = tsli_lane_tick,
     .turn = tsli_lane_turn,
+    .move_origin = tsli_lane_move_origin,
     .reset = tsli_lane_reset,
     .rebase = tsli_lane_rebase,
     .rotate = tsli_lane_rotate,

@@ -68,6 +68,8 @@ typedef struct tsli_kernel {
     void (*tick)(const tsli_lanes_tick *tick);
     // The simulated rotations of a block's lanes at their last tick.
     void (*turn)(tsli_layout *layout, tsli_block *block, uint32_t lanes);
+    // Another origin of what the last tick left, `to` as seen from the one before.
+    void (*move_origin)(tsli_layout *layout, tsl_vec3 to);
     // Resets lanes to the current pose.
     void (*reset)(tsli_layout *layout, tsli_block *block, uint32_t lanes, const tsl_transform *root);
     // Moves the positions of the last tick along with their root bones, for output in world space.

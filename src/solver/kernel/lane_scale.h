@@ -384,6 +384,29 @@ static void tsli_lane_rescale(const tsli_lanes_tick *tick)
         tsli_lane_rescale_block(layout, &layout->blocks[b], tick);
 }
 
+// ---- another origin -------------------------------------------------------------------------------------------
+
+TSLI_INLINE void tsli_lane_move_row(tsli_lanes3 positions, v8 by)
+{
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
+        tsli_lanes3 *lanes = tsli_lanes_from(positions, at);
+        v8_store(lanes, v8_sub(v8_load(lanes), by));
+    }
+}
+
+TSLI_HOT static void tsli_lane_move_origin(tsli_layout *layout, tsl_vec3 to)
+{
+    const v8 by = v8_splat(to);
+    for (uint32_t b = 0; b < layout->block_count; ++b) {
+        tsli_lane_move_row(layout->blocks[b].anchor_last.position, by);
+        tsli_lane_move_row(layout->blocks[b].root_last.position, by);
+    }
+    for (uint32_t s = 0; s < layout->slot_count; ++s) {
+        tsli_lane_move_row(layout->state[s].position, by);
+        tsli_lane_move_row(layout->state[s].previous, by);
+    }
+}
+
 // ---- reset to the current pose ------------------------------------------------------------------------------
 
 static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_frame_lanes *from)

@@ -54,7 +54,7 @@ float tsli_cloth_side(const tsli_line *line, const tsli_links *under)
 
 static tsl_vec3 cloth_position(const tsli_layout *layout, uint32_t state_index)
 {
-    const float *x = layout->state->position[0] + state_index;
+    const float *rows = layout->state->position[0], *x = rows + state_index;
     return tsli_vec3(x[0], x[TSLI_WIDTH], x[2 * TSLI_WIDTH]);
 }
 
@@ -234,7 +234,7 @@ static quad_push push_from_quad(const quad_point *f, tsl_vec3 at, float side, fl
 
 static void move_particle(tsli_layout *layout, uint32_t state_index, tsl_vec3 direction, float by)
 {
-    float *x = layout->state->position[0] + state_index;
+    float *rows = layout->state->position[0], *x = rows + state_index;
     x[0] += direction.x * by;
     x[TSLI_WIDTH] += direction.y * by;
     x[2 * TSLI_WIDTH] += direction.z * by;

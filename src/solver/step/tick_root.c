@@ -13,7 +13,6 @@
 // jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see only
 // the motion.
 #include "math/approx.h"
-#include "math/four.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
@@ -156,21 +155,14 @@ static void shift_point(tsl_vec3 *position, tsl_vec3 by)
     *position = tsli_vec3_sub(*position, by);
 }
 
-static void shift_lanes(tsli_lanes3 positions, tsl_vec3 by)
-{
-    const float numbers[3] = {by.x, by.y, by.z};
-    for (uint32_t k = 0; k < 3; ++k)
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; lane += 4)
-            f4_store(positions[k] + lane, f4_sub(f4_load(positions[k] + lane), f4_splat(numbers[k])));
-}
-
 static void shift_placed(tsli_placed_shape_lanes *placed, const tsli_collider_block *block, tsl_vec3 by)
 {
     uint32_t without = block->planes | (block->convex & ~block->capsules); // their b is no position
-    shift_lanes(placed->a, by);
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+    for (uint32_t lane = 0; block->occupied >> lane; ++lane) {
+        tsli_lanes3_set(placed->a, lane, tsli_vec3_sub(tsli_lanes3_get(placed->a, lane), by));
         if (!tsli_has_lane(without, lane))
             tsli_lanes3_set(placed->b, lane, tsli_vec3_sub(tsli_lanes3_get(placed->b, lane), by));
+    }
 }
 
 static void shift_holds(tsli_chain *chain, tsl_vec3 by)
@@ -184,14 +176,7 @@ static void shift_state(tsli_rig *rig, tsl_vec3 by)
     tsli_layout *layout = rig->layout;
     shift_point(&rig->root_before.position, by);
     shift_point(&rig->root_older.position, by);
-    for (uint32_t b = 0; b < layout->block_count; ++b) {
-        shift_lanes(layout->blocks[b].anchor_last.position, by);
-        shift_lanes(layout->blocks[b].root_last.position, by);
-    }
-    for (uint32_t s = 0; s < layout->slot_count; ++s) {
-        shift_lanes(layout->state[s].position, by);
-        shift_lanes(layout->state[s].previous, by);
-    }
+    rig->world->kernel->move_origin(layout, by);
     for (uint32_t b = 0; b < layout->collider_block_count; ++b) {
         tsli_collider_block *block = &layout->collider_blocks[b];
         shift_placed(&block->now, block, by);
