@@ -7,16 +7,6 @@
 
 #include <float.h>
 
-tsl_vec3 tsli_particle_setup_position(const tsli_chain *chain, uint32_t particle)
-{
-    const tsli_particle *p = &chain->particles[particle];
-    const tsl_transform *setup_ws = chain->rig->setup_ws;
-    if (p->bone >= 0)
-        return setup_ws[p->bone].position;
-    return tsli_vec3_clamp(
-        tsli_transform_point(setup_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
-}
-
 // ---- rules into lanes -----------------------------------------------------------------------------------
 
 // Whether a link moves that end: the particle of a root is animated.
