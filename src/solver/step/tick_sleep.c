@@ -234,9 +234,9 @@ static int visible_collider_affects(tsli_chain *chain)
 
 static void wake_rig_for_collider(tsli_rig *rig, const tsli_collider *collider)
 {
-    const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
     if (!rig->sleepers || !(rig->some_still | rig->sleeps))
         return;
+    const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain_can_be_woken(chain) && may_disturb(chain, collider, &placed, &placed))
             tsli_chain_wake(chain);
