@@ -10,8 +10,7 @@
 // taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
 //
 // A jump of the root, announced by the host or detected by limits, is treated as if the root had continued its motion and the world had
-// jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see only
-// the motion.
+// jumped: before the step the rig's whole state is moved rigidly, so that frames of any length and number of ticks see only the motion.
 #include "math/approx.h"
 #include "math/four.h"
 #include "solver/model/colliders.h"
