@@ -2,7 +2,6 @@
 // Colliders: lists are in order, layers select, moves are seen or not. Where their surfaces are: test_shapes.c.
 #include "scenes/vec3.h"
 #include "solver/fixture.h"
-#include "tassel/state.h"
 
 static bench_rig a, b;
 static scene_rig sharer;

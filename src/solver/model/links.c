@@ -2,7 +2,6 @@
 #include "solver/model/links.h"
 
 #include "base/floating_point.h"
-#include "solver/model/chains.h"
 #include "solver/model/settings.h"
 
 #include <float.h>
