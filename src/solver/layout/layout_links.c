@@ -227,9 +227,11 @@ static void fill_quad_row(const tsli_layout *layout, const tsli_link *quads, uin
     }
 }
 
-// The set takes its scale and level from the strand of its first link or, without links, from its first one.
+// The set takes its scale and level from the strand of its first link or, without links, from its first one. One whose chains are all gone
+// has neither, and a block that there is.
 static void fill_scale(const tsli_rig *rig, tsli_links *set)
 {
+    set->block = set->lane = set->level = 0;
     if (!set->link_count && !set->line_count)
         return;
     const tsli_chain *chain = set->link_count ? set->links[0].chains[0] : set->lines[0].chain;
