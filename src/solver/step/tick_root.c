@@ -150,11 +150,6 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
 
 // ---- the rig's origin -----------------------------------------------------------------------------------------
 
-static void shift_point(tsl_vec3 *position, tsl_vec3 by)
-{
-    *position = tsli_vec3_sub(*position, by);
-}
-
 static void shift_lanes(tsli_lanes3 positions, tsl_vec3 by)
 {
     const float numbers[3] = {by.x, by.y, by.z};
@@ -172,17 +167,11 @@ static void shift_placed(tsli_placed_shape_lanes *placed, const tsli_collider_bl
             tsli_lanes3_set(placed->b, lane, tsli_vec3_sub(tsli_lanes3_get(placed->b, lane), by));
 }
 
-static void shift_holds(tsli_chain *chain, tsl_vec3 by)
-{
-    for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
-        shift_point(&chain->holds->by_particle[i].now, by);
-}
-
 static void shift_state(tsli_rig *rig, tsl_vec3 by)
 {
     tsli_layout *layout = rig->layout;
-    shift_point(&rig->root_before.position, by);
-    shift_point(&rig->root_older.position, by);
+    rig->root_before.position = tsli_vec3_sub(rig->root_before.position, by);
+    rig->root_older.position = tsli_vec3_sub(rig->root_older.position, by);
     for (uint32_t b = 0; b < layout->block_count; ++b) {
         shift_lanes(layout->blocks[b].anchor_last.position, by);
         shift_lanes(layout->blocks[b].root_last.position, by);
@@ -198,7 +187,10 @@ static void shift_state(tsli_rig *rig, tsl_vec3 by)
             shift_placed(&block->last->placed, block, by);
     }
     for (tsli_chain *chain = layout->has_holds ? rig->chains : NULL; chain; chain = chain->next)
-        shift_holds(chain, by);
+        for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i) {
+            tsli_particle_hold *hold = &chain->holds->by_particle[i];
+            hold->now = tsli_vec3_sub(hold->now, by);
+        }
 }
 
 void tsli_rig_take_root(tsli_rig *rig)
