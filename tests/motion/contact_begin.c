@@ -3,8 +3,6 @@
 // a jump.
 #include "motion/contact.h"
 
-#include <stddef.h>
-
 #define SCENES 60      // of each character at each frame rate
 #define OUT 0.3        // seconds until it is out
 #define AFTERWARDS 0.3 // watched on

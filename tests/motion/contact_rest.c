@@ -3,8 +3,6 @@
 // have it free: the judge tries directions all over the sphere.
 #include "motion/contact.h"
 
-#include <stddef.h>
-
 #define SCENES 1000
 #define DIRECTIONS 2000
 #define WATCHED 60      // frames, after five seconds

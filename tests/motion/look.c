@@ -7,7 +7,6 @@
 #include "motion/actor.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define TICK (1.0 / 60.0)

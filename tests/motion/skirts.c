@@ -2,8 +2,6 @@
 // Chapter Skirts: the cloth between linked strands keeps out of legs, and neighbours stay neighbours.
 #include "motion/skirts.h"
 
-#include <stddef.h>
-
 // ---- the judge ------------------------------------------------------------------------------------------
 
 #define SAMPLES 6 // along each side of a patch

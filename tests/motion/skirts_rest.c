@@ -2,7 +2,6 @@
 // Skirts and open strips that a leg is lifted into, some of them in a steady wind: in five seconds they come to rest.
 #include "motion/skirts.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #define SETTLES 300     // frames

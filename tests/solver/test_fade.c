@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Weights that glide.
 #include "solver/fixture.h"
-#include "tassel/state.h"
 
 static bench_rig a, b;
 

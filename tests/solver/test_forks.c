@@ -2,7 +2,6 @@
 // Trees: forks, tips, exclusions, several roots, lists of bones; the pose that comes out hangs together.
 #include "scenes/vec3.h"
 #include "solver/fixture.h"
-#include "tassel/limits.h"
 
 static bench_rig a, second;
 

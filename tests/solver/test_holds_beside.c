@@ -346,9 +346,18 @@ static void without_its_bone_it_stays(void)
         bench_steps(&a, 1, DT);
         CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
     }
+    bench_steps(&a, 1, 0.7f * DT);
+    tsl_hold next = hold_of(3, vec3(0.2f, 0.8f, 0.0f)); // acts from the next step on, and in no output before
+    grab(&a, &next);
     saved then = save_rig(a.s.world, a.rig->id);
     let_go(&b, 1, 0.0f); // of the same structure
     CHECK_INT(load_rig(b.s.world, b.rig->id, then), TSL_OK);
+    tsl_pose_input in = bench_input(&b);
+    tsl_pose_output out = bench_output(&b, TSL_SPACE_LOCAL);
+    CHECK_INT(tsl_rig_get_pose(b.s.world, b.rig->id, &in, &out), TSL_OK);
+    CHECK_BITS(a.local + 1, b.local + 1, HOLD_BONES * sizeof *a.local);
+    let_go(&a, next.particle, 0.0f);
+    let_go(&b, next.particle, 0.0f);
     for (int f = 0; f < 30; ++f) {
         a.rig->pose[0].position.y = b.rig->pose[0].position.y = 0.6f - 0.01f * (float)f;
         bench_steps(&a, 1, DT);

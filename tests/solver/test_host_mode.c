@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The host's floating-point mode: it changes no bit, and the host finds it again.
 #include "solver/fixture.h"
-#include "tassel/limits.h"
 #include "tassel/state.h"
 
 #include "host_mode.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Jumps of the root, found by limits or announced.
 #include "solver/fixture.h"
-#include "tassel/state.h"
 
 static bench_rig a, b;
 

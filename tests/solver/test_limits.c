@@ -9,7 +9,6 @@
 #include "tassel/hold.h"
 #include "tassel/limits.h"
 #include "tassel/links.h"
-#include "tassel/tune.h"
 #include "tassel/wind.h"
 
 #include <fenv.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scale that changes while a chain is simulated: its shape goes along, and what was hidden comes back on the pose.
 #include "solver/fixture.h"
-#include "tassel/state.h"
 
 static bench_rig a, b;
 

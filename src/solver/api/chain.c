@@ -24,7 +24,7 @@ static void point_to_topology(tsli_chain *chain, void *topology)
     chain->strands = (tsli_strand *)(void *)(chain->particles + chain->particle_count);
 }
 
-// The chain with its own arrays, which are not shared: through rounding they depend on where the rig was set up.
+// The chain with its own arrays, which are not shared: through rounding they depend on the root that the rig was set up with.
 uint64_t tsli_chain_bytes(const tsli_chain *chain)
 {
     return sizeof *chain + chain->strand_count * sizeof *chain->strand_lanes +

@@ -36,12 +36,36 @@ static void announce(tsl_world *world, const tsli_collider *collider)
     tsli_wake_for_collider(world, collider);
 }
 
+// A rig's collider in the world, with the rig at `root` in a pose of needed bones.
+static tsli_placed_shape shape_in_world(const tsli_collider *collider, tsl_transform root, const tsl_transform *locals)
+{
+    const tsli_rig *rig = collider->rig;
+    const tsli_layout *layout = rig->layout;
+    uint32_t needed = collider->block->needed[collider->lane];
+    tsl_transform frame = tsli_transform_identity();
+    int even = tsli_scale_is_even(root.scale);
+    for (uint32_t i = needed; i != TSLI_NONE; i = layout->needed[i].parent) {
+        tsl_transform local = tsli_local_in_pose(rig, i, locals);
+        frame = tsli_transform_mul_clamped(local, frame);
+        even &= tsli_scale_is_even(local.scale);
+    }
+    if (!even) {
+        const tsli_affine top = tsli_affine_put_together(root), bone = tsli_bone_matrix(rig, needed, locals);
+        return tsli_collider_shape_through(collider, tsli_affine_mul(&top, &bone));
+    }
+    frame = tsli_transform_mul(tsli_transform_mul(root, frame), tsli_collider_frame(collider));
+    return tsli_collider_shape_at(collider, frame);
+}
+
 static void show_now(tsli_collider *collider)
 {
-    tsli_placed_shape now = tsli_collider_to_world(collider);
+    const tsli_rig *rig = collider->rig;
+    tsli_placed_shape now = tsli_collider_to_world(collider), seen = now;
+    if (rig && (collider->desc.flags & TSL_COLLIDER_SHARED)) // others see it in the world
+        seen = shape_in_world(collider, tsli_root_in_world(rig), rig->layout->local_now);
     if (collider->visible)
-        tsli_visible_put(collider->visible, &now);
-    if (!collider->rig)
+        tsli_visible_put(collider->visible, &seen);
+    if (!rig)
         return;
     tsli_collider_set_now(collider, &now);
     tsli_collider_set_last(collider, &now);
@@ -268,40 +292,21 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
 
 // Other rigs use the published positions of shared colliders until the next step of the world.
 
-// The collider on the pose that its rig will step to, which the rig's frames do not have yet.
-static tsli_placed_shape pending_shape(const tsli_collider *collider)
-{
-    const tsli_rig *rig = collider->rig;
-    const tsli_layout *layout = rig->layout;
-    const tsl_transform *locals = rig->pose_pending ? layout->local_pending : layout->local_now;
-    const tsl_transform root = rig->root_is_pending ? rig->root_pending : tsli_root_in_world(rig);
-    uint32_t needed = collider->block->needed[collider->lane];
-    tsl_transform frame = tsli_transform_identity();
-    int even = tsli_scale_is_even(root.scale);
-    for (uint32_t i = needed; i != TSLI_NONE; i = layout->needed[i].parent) {
-        tsl_transform local = tsli_local_in_pose(rig, i, locals);
-        frame = tsli_transform_mul_clamped(local, frame);
-        even &= tsli_scale_is_even(local.scale);
-    }
-    if (!even) {
-        const tsli_affine top = tsli_affine_put_together(root), bone = tsli_bone_matrix(rig, needed, locals);
-        return tsli_collider_shape_through(collider, tsli_affine_mul(&top, &bone));
-    }
-    frame = tsli_transform_mul(tsli_transform_mul(root, frame), tsli_collider_frame(collider));
-    return tsli_collider_shape_at(collider, frame);
-}
-
 void tsli_publish_colliders(tsl_world *world)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_collider *collider = world->visible; collider; collider = collider->visible->next) {
-        if (!collider->rig)
+        const tsli_rig *rig = collider->rig;
+        if (!rig)
             continue;
-        tsli_placed_shape now = pending_shape(collider);
+        // On the pose that its rig will step to, which the rig's frames do not have yet.
+        const tsli_placed_shape now =
+            shape_in_world(collider, rig->root_is_pending ? rig->root_pending : tsli_root_in_world(rig),
+                           rig->pose_pending ? rig->layout->local_pending : rig->layout->local_now);
         tsli_visible_move(world, collider->visible, &now);
         // Jump limits are those of one tick: a host that steps rig by rig has no frame time here, and must get the same bits as one that
         // steps the world.
-        if (collider->fresh || tsli_collider_jumped(collider) || tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
+        if (collider->fresh || tsli_collider_jumped(collider) || tsli_jump_of(rig, 0.0f) != TSLI_JUMP_NONE)
             tsli_visible_put(collider->visible, &now);
         tsli_collider_set_jumped(collider, 0);
     }

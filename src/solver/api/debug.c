@@ -7,8 +7,6 @@
 #include "solver/model/holds.h"
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
-#include "solver/model/links.h"
-#include "solver/model/params.h"
 #include "solver/step/step.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/layout/layout.h"
-#include "solver/model/chains.h"
 #include "solver/model/links.h"
 #include "solver/step/step.h"
 

@@ -4,7 +4,6 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/chains.h"
-#include "solver/model/links.h"
 
 #include <float.h>
 #include <stdlib.h>

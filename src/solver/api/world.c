@@ -6,7 +6,6 @@
 #include "solver/model/ahead.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
-#include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/pose/pose.h"
 #include "solver/step/step.h"

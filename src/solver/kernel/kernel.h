@@ -50,8 +50,8 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_compose.h"
 
 // ---- a tick of a group of vectors -----------------------------------------------------------------------------
-// Of a rig, interleaved: while one waits for its square roots, the others continue. Chains of TSL_MODEL_TASSEL are planned as those of
-// TSL_MODEL_CHAIN without colliders.
+// Vectors of one rig, interleaved: while one waits for its square roots, the others continue. Chains of TSL_MODEL_TASSEL are planned as those
+// of TSL_MODEL_CHAIN without colliders.
 
 // Marks the lanes that ran as ticked since their reset. Linked ones are still inside their tick: see tsli_lane_end_linked.
 TSLI_NO_INLINE void tsli_lane_note_ticked(const tsli_vector *vectors, uint32_t count)

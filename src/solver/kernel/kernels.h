@@ -9,7 +9,7 @@
 #include "solver/model/wind.h"
 
 typedef struct tsli_tick {     // of a rig
-    const tsl_transform *root; // in world space
+    const tsl_transform *root; // relative to the rig's origin
     float alpha;               // between the last pose and the current one
     uint32_t at_now;           // alpha is 1
     uint32_t is_again;         // a partial tick computed again after the step
@@ -60,7 +60,7 @@ typedef struct tsli_composing {
     uint32_t in_world;
 } tsli_composing;
 
-// The stages that run in lanes, one set per instruction set. `root`: of the rig in world space, now.
+// The stages that run in lanes, one set per instruction set. `root`: of the rig now, relative to its origin.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the old offsets and the new ones.
     void (*rest)(tsli_layout *layout, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);

@@ -59,6 +59,11 @@ static void tsli_lane_find_solved(const tsli_linking *links)
     }
 }
 
+TSLI_INLINE tsli_linked_walk tsli_lane_walk_linked(const tsli_linking *links)
+{
+    return (tsli_linked_walk){.links = links, .vector = {.layout = links->layout, .block = links->layout->blocks}};
+}
+
 static int tsli_lane_next_linked(tsli_linked_walk *walk)
 {
     tsli_layout *layout = walk->links->layout;
@@ -112,7 +117,7 @@ static void tsli_lane_keep_lengths(const tsli_vector *vector, const tsli_lanes_t
 // Holds are stronger than links: strands that links moved return to them.
 static void tsli_lane_linked_lengths(const tsli_linking *links)
 {
-    tsli_linked_walk walk = {.links = links};
+    tsli_linked_walk walk = tsli_lane_walk_linked(links);
     while (tsli_lane_next_linked(&walk)) {
         tsli_lane_keep_lengths(&walk.vector, links->tick, walk.lanes);
         if (TSLI_RARELY(links->layout->has_holds))

@@ -47,7 +47,7 @@ static void tsli_lane_cloth_vector(const tsli_cloth_steps *w, const tsli_vector 
 // they would take a fifth of it.
 static void tsli_lane_cloth_bones(tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {.links = w->links};
+    tsli_linked_walk walk = tsli_lane_walk_linked(w->links);
     while (tsli_lane_next_linked(&walk)) {
         uint32_t bare = tsli_lane_bare(&walk.vector, walk.lanes);
         tsli_lane_keep_lengths(&walk.vector, w->links->tick, walk.lanes);
@@ -64,7 +64,7 @@ static void tsli_lane_cloth_bones(tsli_cloth_steps *w)
 
 static void tsli_lane_plan_linked(tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {.links = w->links};
+    tsli_linked_walk walk = tsli_lane_walk_linked(w->links);
     while (tsli_lane_next_linked(&walk)) {
         tsli_pass pass;
         tsli_steps s;
@@ -97,7 +97,7 @@ static void tsli_lane_count_cloth_steps(tsli_cloth_steps *w)
 // At step 0 back to the beginning of the tick, then an equal share of the path per step.
 static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
 {
-    tsli_linked_walk walk = {.links = w->links};
+    tsli_linked_walk walk = tsli_lane_walk_linked(w->links);
     f8 each = f8_splat(w->each);
     w->share = k < w->count ? (float)k * w->each : 1.0f;
     while (tsli_lane_next_linked(&walk)) {
@@ -116,7 +116,7 @@ static void tsli_lane_advance_linked(tsli_cloth_steps *w, uint32_t k)
 // Bounds of links come before the pushes: after them they would pull cloth back into what it was pushed out of.
 static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t k)
 {
-    tsli_linked_walk walk = {.links = w->links};
+    tsli_linked_walk walk = tsli_lane_walk_linked(w->links);
     tsli_lane_advance_linked(w, k);
     tsli_lane_bounds_round(w->links);
     while (TSLI_RARELY(w->links->layout->has_holds) && tsli_lane_next_linked(&walk))
@@ -127,7 +127,7 @@ static void tsli_lane_step_linked(tsli_cloth_steps *w, uint32_t k)
 
 static void tsli_lane_end_linked(tsli_cloth_steps *w)
 {
-    tsli_linked_walk walk = {.links = w->links};
+    tsli_linked_walk walk = tsli_lane_walk_linked(w->links);
     while (tsli_lane_next_linked(&walk)) {
         tsli_pass pass;
         tsli_steps s;

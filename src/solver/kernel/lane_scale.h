@@ -181,9 +181,9 @@ static m8 tsli_lane_is_magnified(v8 delta, v8 rescaled)
     return f8_less(most, v8_dot(rescaled, rescaled));
 }
 
-// Lanes whose segment begins on the pose because it has no direction: it had no length, or so little compared to its position in
-// world space that rounding leaves no direction, or it was hidden and shrank to nothing. 2^-17 of the position
-// leaves half a degree. Only what was hidden, or what a tick saw at the very beginning of its growth, grows by 16 or more.
+// Lanes whose segment begins on the pose because it has no direction: it had no length, or so little compared to its distance from the
+// rig's origin that rounding leaves no direction, or it was hidden and shrank to nothing. 2^-17 of that distance leaves half a degree. Only what
+// was hidden, or what a tick saw at the very beginning of its growth, grows by 16 or more.
 static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 delta, v8 rescaled, f8 length)
 {
     f8 square = v8_dot(delta, delta);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The stages of a tick, in running order: each is an inline function over one slot of a vector. x is the particle's position, parent its
-// parent's new position, delta the vector from parent to x. Stages pass delta on: its numbers are small, and nothing is converted to world
-// space and back.
+// parent's new position, delta the vector from parent to x. Stages pass delta on: its numbers are small, and nothing is rounded to a
+// position in between.
 
 // State of one vector in one tick.
 typedef struct tsli_pass {
@@ -259,8 +259,8 @@ TSLI_NO_INLINE v8 tsli_lane_kept_along(const tsli_pass *pass, uint32_t j, v8 vel
     return v8_scale(v8_sub(velocity, v8_scale(pass->travel, felt)), more);
 }
 
-// Verlet: keep the velocity, lose damping, add forces. Returns delta: a position rounded in world space would, far from the origin,
-// keep slow chains trembling.
+// Verlet: keep the velocity, lose damping, add forces. Returns delta: rounding to a position in between would keep slow chains
+// trembling.
 TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, const tsli_slot_params *params, uint32_t j, v8 parent, int kind)
 {
     tsli_slot_state *state = &pass->state[j];

@@ -227,9 +227,11 @@ static void fill_quad_row(const tsli_layout *layout, const tsli_link *quads, uin
     }
 }
 
-// The set takes its scale and level from the strand of its first link or, without links, from its first one.
+// The set takes its scale and level from the strand of its first link or, without links, from its first one. One whose chains are all gone
+// has neither, and a block that there is.
 static void fill_scale(const tsli_rig *rig, tsli_links *set)
 {
+    set->block = set->lane = set->level = 0;
     if (!set->link_count && !set->line_count)
         return;
     const tsli_chain *chain = set->link_count ? set->links[0].chains[0] : set->lines[0].chain;
@@ -265,6 +267,16 @@ static void fill_set(const tsli_layout *layout, tsli_links *set, tsli_linkage *c
     set->quad_row_count = counts->quad_row_count - set->first_quad_row;
 }
 
+// The particles of a contact in the layout before: strands stay on their sides though quads that decided them are gone. Null: it is new.
+static const tsli_near_quads *near_before(const tsli_rig *rig, const tsli_links *over, const tsli_links *under)
+{
+    const tsli_linkage *before = rig->layout->linkage;
+    for (uint32_t i = 0; before && i < before->contact_count; ++i)
+        if (before->contacts[i].over == over && before->contacts[i].under == under)
+            return &before->near[before->contacts[i].first_near];
+    return NULL;
+}
+
 // Contacts of a set with the cloth of all others.
 static void fill_contacts(const tsli_layout *layout, const tsli_links *over, tsli_linkage *counts)
 {
@@ -274,14 +286,15 @@ static void fill_contacts(const tsli_layout *layout, const tsli_links *over, tsl
             continue;
         tsli_cloth_contact *contact = &linkage->contacts[counts->contact_count++];
         *contact = (tsli_cloth_contact){.over = over, .under = under, .first_near = counts->near_count};
+        const tsli_near_quads *before = near_before(linkage->rig, over, under);
         for (uint32_t l = 0; l < over->line_count; ++l) {
             const tsli_line *line = &over->lines[l];
-            float side = tsli_cloth_side(line, under);
+            float side = before ? 0.0f : tsli_cloth_side(line, under);
             for (uint32_t k = 1; k < line->count; ++k) {
                 tsli_near_quads *near = &linkage->near[counts->near_count++];
                 near->state_index = state_index_of(layout, line->chain, line->root + k);
                 near->block = line->chain->strand_lanes[line->chain->particles[line->root].strand].block;
-                near->side = side;
+                near->side = before ? before++->side : side;
             }
         }
         contact->near_count = counts->near_count - contact->first_near;

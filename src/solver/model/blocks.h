@@ -80,7 +80,7 @@ typedef struct tsli_slot_link {
     tsli_lanes3 translation, scale;
 } tsli_slot_link;
 
-// Output of a particle, in world space.
+// Output of a particle, in the world relative to the rig's origin.
 typedef struct tsli_slot_world {
     tsli_lanes4 rotation;
     tsli_lanes3 position;

@@ -47,6 +47,8 @@ void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc);
 // no other use. 0 when memory is out.
 int tsli_topology_begin(tsli_rig *rig);
 void tsli_topology_end(tsli_rig *rig);
+// In the setup pose, between these two.
+tsl_vec3 tsli_particle_setup_position(const tsli_chain *chain, uint32_t particle);
 // Adds up how many particles, strands and tips the bones marked last make.
 void tsli_topology_measure(tsli_chain *chain, const tsl_chain_desc *desc);
 // Fills the chain's arrays, which are zeroes and as long as measured, for the bones marked last, which are not yet the chain's own.

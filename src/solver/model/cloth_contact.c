@@ -2,6 +2,7 @@
 #include "solver/model/links.h"
 
 #include "math/vec.h"
+#include "solver/model/chains.h"
 #include "solver/model/lane.h"
 
 #include <float.h>

@@ -12,7 +12,7 @@ typedef struct tsli_particle_hold {
     float weight;  // share of the strength that acts now or, while it lets go, of the particle's own motion
     uint32_t lets_go;
     uint32_t fresh;       // no step has set its target yet
-    tsl_vec3 before, now; // target in the world, on the last pose and on the newest
+    tsl_vec3 before, now; // target relative to the rig's origin, on the last pose and on the newest
 } tsli_particle_hold;
 
 // The effect of one hold on one strand in a tick. A hold pulls the strand of its particle and those that this hangs on: there the particle
@@ -55,7 +55,7 @@ int tsli_chain_is_held(const tsli_chain *chain);
 void tsli_chain_reset_holds(tsli_chain *chain);
 // After holds of the rig have changed: updates whether its ticks look for any.
 void tsli_rig_note_holds(tsli_rig *rig);
-// The target in the world on the newest pose; the last one, if the hold's bone is no longer read.
+// The target on the newest pose, relative to the rig's origin; the last one, if the hold's bone is no longer read.
 tsl_vec3 tsli_hold_target(const tsli_rig *rig, const tsli_particle_hold *hold);
 
 // After the plan of the strand in a lane of a block: the pose that is kept, then the holds from the root out.
@@ -64,7 +64,7 @@ void tsli_held_strand_plan(tsli_layout *layout, tsli_block *block, uint32_t lane
 void tsli_held_strand_note_plan(tsli_layout *layout, tsli_block *block, uint32_t lane);
 // Moves held particles to their planned positions, and restores lengths up to the root and down again. `began`: null, or by slot the
 // positions before the tick, in lane `at`; then targets are at that share of the way from there.
-void tsli_held_strand_follow(tsli_layout *layout, tsli_block *block, uint32_t lane, tsli_lanes3 *began,
-                             uint32_t at, float share);
+void tsli_held_strand_follow(tsli_layout *layout, tsli_block *block, uint32_t lane, tsli_lanes3 *began, uint32_t at,
+                             float share);
 
 #endif

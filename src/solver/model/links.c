@@ -2,20 +2,10 @@
 #include "solver/model/links.h"
 
 #include "base/floating_point.h"
-#include "solver/model/chains.h"
 #include "solver/model/settings.h"
 
 #include <float.h>
-
-tsl_vec3 tsli_particle_setup_position(const tsli_chain *chain, uint32_t particle)
-{
-    const tsli_particle *p = &chain->particles[particle];
-    const tsl_transform *setup_ws = chain->rig->setup_ws;
-    if (p->bone >= 0)
-        return setup_ws[p->bone].position;
-    return tsli_vec3_clamp(
-        tsli_transform_point(setup_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
-}
+#include <string.h>
 
 // ---- rules into lanes -----------------------------------------------------------------------------------
 
@@ -127,9 +117,23 @@ void tsli_rig_group_chains(tsli_rig *rig)
             }
 }
 
+// Drops a strand's particles from those that the set's contacts list.
+static void drop_near(const tsli_links *over, uint32_t first, uint32_t count)
+{
+    const tsli_linkage *linkage = over->rig->layout->linkage;
+    for (uint32_t i = 0; linkage && i < linkage->contact_count; ++i) {
+        tsli_cloth_contact *contact = &linkage->contacts[i];
+        if (contact->over != over)
+            continue;
+        tsli_near_quads *near = &linkage->near[contact->first_near + first];
+        contact->near_count -= count;
+        memmove(near, near + count, (contact->near_count - first) * sizeof *near);
+    }
+}
+
 static void drop_chain(tsli_links *set, const tsli_chain *chain)
 {
-    uint32_t links = 0, quads = 0, lines = 0;
+    uint32_t links = 0, quads = 0, lines = 0, near = 0;
     for (uint32_t i = 0; i < set->link_count + set->quad_count; ++i) {
         const tsli_link *link = &set->links[i];
         if (link->chains[0] == chain || link->chains[1] == chain)
@@ -137,9 +141,15 @@ static void drop_chain(tsli_links *set, const tsli_chain *chain)
         set->links[links + quads] = *link;
         ++*(link->kind == TSLI_QUAD ? &quads : &links);
     }
-    for (uint32_t i = 0; i < set->line_count; ++i)
-        if (set->lines[i].chain != chain)
-            set->lines[lines++] = set->lines[i];
+    for (uint32_t i = 0; i < set->line_count; ++i) {
+        const tsli_line line = set->lines[i];
+        if (line.chain == chain) {
+            drop_near(set, near, line.count - 1);
+            continue;
+        }
+        near += line.count - 1;
+        set->lines[lines++] = line;
+    }
     set->link_count = links;
     set->quad_count = quads;
     set->line_count = lines;

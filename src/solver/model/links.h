@@ -17,8 +17,6 @@ static inline int tsli_links_collide(const tsli_links *over, const tsli_links *u
     return over != under && (over->meets_layers & under->cloth_layers) != 0;
 }
 
-// In the setup pose, between tsli_topology_begin and tsli_topology_end.
-tsl_vec3 tsli_particle_setup_position(const tsli_chain *chain, uint32_t particle);
 // Writes the rules of the rig's links into its lanes, at its tick rate.
 void tsli_rig_load_links(tsli_rig *rig);
 // Numbers the groups of the rig's chains, after links or chains were added or removed.

@@ -66,7 +66,7 @@ struct tsli_rig {
     uint32_t jump;
     uint32_t detects_jumps;    // it has jump_limits
     float step_seconds;        // delta_seconds of the current step
-    uint32_t moved_since_tick; // a pose or shift of the origin that no tick has used yet
+    uint32_t moved_since_tick; // a pose that no tick has used yet
     uint32_t chains_changed;   // some chain may start, stop or be reset: by parameters, or as fresh
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t chains_updated;   // before the ticks of this step, chains may have been reset, started or stopped
@@ -215,7 +215,7 @@ struct tsl_world {
     tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see colliders.h
     uint64_t colliders_created;
     uint32_t visible_count;
-    uint32_t visible_capacity; // the least capacity of every layout: see contact.h
+    uint32_t visible_capacity; // the least capacity of every layout: see colliders.h
     uint64_t moves;            // TSLI_MOVES_KEPT + the number of moves of visible colliders
     tsli_wind *first_wind;     // see wind.h
     tsli_air *air;             // the current winds; null: there was no wind yet

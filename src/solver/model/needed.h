@@ -54,7 +54,7 @@ static inline int tsli_outputs_input(const tsli_rig *rig, uint32_t needed)
     return !tsli_reads_rest_pose(rig, needed) && !(rig->blends_rest && tsli_rest_blend_at(rig, needed) > 0.0f);
 }
 
-// Takes a point from a bone's space to the world on the newest pose. For points, transforms and matrices give the same.
+// Takes a point from a bone's space to the world on the newest pose, relative to the rig's origin. For points, transforms and matrices give the same.
 tsl_vec3 tsli_point_on_bone(const tsli_rig *rig, uint32_t needed, tsl_vec3 point);
 
 // ---- bones as matrices -----------------------------------------------------------------------------------

@@ -155,7 +155,7 @@ static inline float *tsli_along(const tsli_chain *chain)
 
 // ---- colliders ------------------------------------------------------------------------------------------
 
-// A collider, relative to its rig's origin; one that several rigs see in the world.
+// A collider's position and size, relative to its rig's origin; in the world where other rigs see it.
 typedef struct tsli_placed_shape {
     // b: of a plane its unit normal, of a box half of its edges, of a hull its reach with the signs of its scale.
     tsl_vec3 a, b;
@@ -169,7 +169,7 @@ typedef struct tsli_placed_shape {
 // their animated position here.
 typedef struct tsli_visible {
     tsli_collider *next, *before; // in the world
-    tsli_placed_shape published;  // what other rigs collide with, as last published
+    tsli_placed_shape published;  // what others collide with, in the world; on a simulated bone as in its rig
     uint64_t moved;               // world->moves when it last moved; 0: it never did
     // Earlier publications, the newest first: rigs tick at their own times, and need the collider's position at their last tick.
     struct tsli_was_published {

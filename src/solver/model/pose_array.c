@@ -41,7 +41,7 @@ TSLI_HOT char *tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
     return element_at(array, index) + before;
 }
 
-// The floats of a matrix from one row to the next; from column to column they are as many the other way.
+// Floats from one row of a matrix to the next, 4 or 1; from one column to the next it is the other of the two.
 static uint32_t floats_a_row(tsl_pose_format format)
 {
     return format == TSL_FORMAT_MATRIX_3X4 ? 4 : 1;

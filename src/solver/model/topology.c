@@ -297,12 +297,14 @@ static void add_tree(builder *b, const tsl_chain_desc *desc, int32_t root_bone)
     }
 }
 
-static tsl_vec3 setup_position(const tsli_chain *chain, const tsli_particle *p)
+tsl_vec3 tsli_particle_setup_position(const tsli_chain *chain, uint32_t particle)
 {
+    const tsli_particle *p = &chain->particles[particle];
+    const tsl_transform *setup_ws = chain->rig->setup_ws;
     if (p->bone >= 0)
-        return chain->rig->setup_ws[p->bone].position;
-    const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_vec3_clamp(tsli_transform_point(chain->rig->setup_ws[parent->bone], tsli_tip_offsets(chain)[p->tip]));
+        return setup_ws[p->bone].position;
+    return tsli_vec3_clamp(
+        tsli_transform_point(setup_ws[chain->particles[p->parent].bone], tsli_tip_offsets(chain)[p->tip]));
 }
 
 // Length from the root over the longest such length of the tree.
@@ -313,13 +315,13 @@ static void measure_along(const tsli_chain *chain)
         float longest = 0.0f;
         uint32_t end = first;
         for (; end < chain->particle_count && chain->particles[end].root == (int32_t)first; ++end) {
-            const tsli_particle *p = &chain->particles[end];
+            int32_t parent = chain->particles[end].parent;
             along[end] = 0.0f;
-            if (p->parent < 0)
+            if (parent < 0)
                 continue;
-            const tsli_particle *parent = &chain->particles[p->parent];
-            tsl_vec3 segment = tsli_vec3_sub(setup_position(chain, p), setup_position(chain, parent));
-            along[end] = along[p->parent] + tsli_vec3_length(segment);
+            tsl_vec3 segment = tsli_vec3_sub(tsli_particle_setup_position(chain, end),
+                                             tsli_particle_setup_position(chain, (uint32_t)parent));
+            along[end] = along[parent] + tsli_vec3_length(segment);
             longest = along[end] > longest ? along[end] : longest;
         }
         for (uint32_t i = first; i < end; ++i)

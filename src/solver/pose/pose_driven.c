@@ -22,7 +22,7 @@ static tsl_transform skipped_frame(const tsli_rig *rig, const tsli_driven *drive
 }
 
 // The local position that puts the bone at `length` times its distance from the parent particle, with the bones between left as they are.
-// Of the bone of the particle only the scale counts.
+// Only the scale of the particle's bone counts.
 static tsl_vec3 position_behind_skipped(tsl_transform skipped, tsl_vec3 scale, tsl_vec3 position, float length)
 {
     const tsl_transform top = {tsli_vec3(0.0f, 0.0f, 0.0f), tsli_quat_identity(), scale};

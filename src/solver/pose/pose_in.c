@@ -9,7 +9,7 @@
 
 // ---- what both have ------------------------------------------------------------------------------------
 
-// What is checked. Its name has its index only in refusals: formatting takes long.
+// The argument under check. Only refusals write its index into its name: formatting takes long.
 typedef struct argument {
     const tsli_host *host;
     tsli_caller caller;

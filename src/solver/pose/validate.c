@@ -3,8 +3,6 @@
 
 #include "solver/step/step.h"
 
-#include <string.h>
-
 // Whether the object has not had this warning yet; marks it as given.
 static int claim_warning(uint32_t *warned, uint32_t what)
 {

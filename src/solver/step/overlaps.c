@@ -2,7 +2,6 @@
 #include "base/floating_point.h"
 #include "solver/model/colliders.h"
 #include "solver/model/lane.h"
-#include "solver/model/links.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"

@@ -157,11 +157,6 @@ static void finish_planes(tsli_collider_block *block)
     }
 }
 
-static void keep_before(tsli_collider_block *block)
-{
-    block->rare->before = block->now;
-}
-
 // Model-space frames for the lanes of colliders on bones.
 static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, tsli_frame_lanes *bones)
 {
@@ -181,17 +176,11 @@ static void block_to_world(tsli_rig *rig, tsli_collider_block *block)
     finish_planes(block);
 }
 
-// Only announced resets are handled here: other jumps have already moved the colliders.
-static int reset_is_announced(const tsli_rig *rig)
-{
-    return rig->jump == TSLI_JUMP_RESET;
-}
-
 // A collider created or moved on a character counts as having moved with the rig's root, like the strands beside it. On a jump and on the
-// first pose nothing has a previous position.
+// first pose nothing has a previous position. Only announced resets are handled here: other jumps have already moved the colliders.
 static int has_last_position(const tsli_rig *rig)
 {
-    return rig->posed && !reset_is_announced(rig);
+    return rig->posed && rig->jump != TSLI_JUMP_RESET;
 }
 
 // The position on the last pose of a shape that moved rigidly with the root.
@@ -227,7 +216,7 @@ static void jump_collider(tsli_rig *rig, tsli_collider *collider, uint32_t keeps
     if (keeps_before)
         tsli_collider_set_before(collider, &before);
     tsli_collider_set_jumped(collider, 1);
-    if (reset_is_announced(rig) || poses)
+    if (rig->jump == TSLI_JUMP_RESET || poses)
         tsli_collider_set_last(collider, &last);
     if (collider->fresh && poses)
         tsli_collider_set_fresh(collider, collider->fresh - 1);
@@ -236,7 +225,7 @@ static void jump_collider(tsli_rig *rig, tsli_collider *collider, uint32_t keeps
 static void jump_colliders(tsli_rig *rig, uint32_t keeps_before)
 {
     for (uint32_t i = 0; i < rig->layout->collider_count; ++i)
-        if (rig->layout->colliders[i]->fresh || reset_is_announced(rig))
+        if (rig->layout->colliders[i]->fresh || rig->jump == TSLI_JUMP_RESET)
             jump_collider(rig, rig->layout->colliders[i], keeps_before);
 }
 
@@ -294,7 +283,7 @@ static void blocks_to_world(tsli_rig *rig, uint32_t keeps_before)
         if (!block->occupied)
             continue;
         if (keeps_before)
-            keep_before(block);
+            block->rare->before = block->now;
         block_to_world(rig, block);
         convex |= block->convex;
     }
@@ -313,7 +302,7 @@ TSLI_HOT void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before)
     uint32_t fresh = some_are_fresh(rig->layout);
     if (rig->sleepers)
         note_affected(rig->layout);
-    if (fresh || reset_is_announced(rig))
+    if (fresh || rig->jump == TSLI_JUMP_RESET)
         jump_colliders(rig, keeps_before);
     rig->colliders_moved = fresh && some_are_fresh(rig->layout);
 }

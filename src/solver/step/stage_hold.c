@@ -88,7 +88,7 @@ static void begin_chain(tsli_chain *chain, const tsli_layout *layout, const tsli
     holds->pull_count = 0;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         tsli_particle_hold *hold = &holds->by_particle[i];
-        if (tsli_hold_is_active(hold) || hold->lets_go)
+        if ((tsli_hold_is_active(hold) && !hold->fresh) || hold->lets_go) // output may be made before it has a target
             pull_at(chain, layout, i, pull_of(chain, layout, hold, i, at, tick));
     }
 }

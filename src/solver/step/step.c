@@ -31,7 +31,7 @@ static void take_pose(tsli_rig *rig)
     rig->root_before = rig->root_now;
     if (rig->root_is_pending)
         tsli_rig_take_root(rig);
-    uint32_t changes = 0; // bodies that stand still have the bits of the last pose
+    uint32_t changes = 0; // a rig that stands still has the bits of the last pose
     uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
     if (rig->pose_pending) {
         tsl_transform *last = layout->local_now;

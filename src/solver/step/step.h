@@ -64,7 +64,7 @@ void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 // Detects the jumps of a step, before its poses are taken.
 void tsli_jumps_detect(tsli_rig *rig, float delta_seconds);
-// Moves the world-space state of the rig along with a detected jump, before the pose is taken.
+// Moves the rig's state along with a jump, announced or detected, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
 // Takes the pending root, and moves the rig's origin there.
 void tsli_rig_take_root(tsli_rig *rig);
@@ -201,7 +201,7 @@ void tsli_stage_colliders(tsli_rig *rig, uint32_t keeps_before);
 void tsli_stage_watch_simulated(tsli_rig *rig);
 // A collider on its rig's newest pose or, without a rig, in the world.
 tsli_placed_shape tsli_collider_to_world(const tsli_collider *collider);
-// Its `a` on the newest pose in double, for a rig's collider that floats place.
+// The `a` of a rig's collider on the newest pose, in double.
 void tsli_collider_center(const tsli_collider *collider, double out[3]);
 // As tsli_collider_to_world for a given matrix of its bone or its rig's root.
 tsli_placed_shape tsli_collider_shape_through(const tsli_collider *collider, tsli_affine bone_ws);

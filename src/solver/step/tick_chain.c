@@ -4,7 +4,6 @@
 #include "base/floating_point.h"
 #include "solver/model/holds.h"
 #include "solver/model/lane.h"
-#include "solver/model/links.h"
 #include "solver/model/needed.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"

@@ -10,8 +10,7 @@
 // taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
 //
 // A jump of the root, announced by the host or detected by limits, is treated as if the root had continued its motion and the world had
-// jumped: before the step everything of the rig in world space is moved rigidly, so that frames of any length and number of ticks see only
-// the motion.
+// jumped: before the step the rig's whole state is moved rigidly, so that frames of any length and number of ticks see only the motion.
 #include "math/approx.h"
 #include "solver/model/colliders.h"
 #include "solver/model/holds.h"
@@ -150,11 +149,6 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
 
 // ---- the rig's origin -----------------------------------------------------------------------------------------
 
-static void shift_point(tsl_vec3 *position, tsl_vec3 by)
-{
-    *position = tsli_vec3_sub(*position, by);
-}
-
 static void shift_placed(tsli_placed_shape_lanes *placed, const tsli_collider_block *block, tsl_vec3 by)
 {
     uint32_t without = block->planes | (block->convex & ~block->capsules); // their b is no position
@@ -165,17 +159,11 @@ static void shift_placed(tsli_placed_shape_lanes *placed, const tsli_collider_bl
     }
 }
 
-static void shift_holds(tsli_chain *chain, tsl_vec3 by)
-{
-    for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i)
-        shift_point(&chain->holds->by_particle[i].now, by);
-}
-
 static void shift_state(tsli_rig *rig, tsl_vec3 by)
 {
     tsli_layout *layout = rig->layout;
-    shift_point(&rig->root_before.position, by);
-    shift_point(&rig->root_older.position, by);
+    rig->root_before.position = tsli_vec3_sub(rig->root_before.position, by);
+    rig->root_older.position = tsli_vec3_sub(rig->root_older.position, by);
     rig->world->kernel->move_origin(layout, by);
     for (uint32_t b = 0; b < layout->collider_block_count; ++b) {
         tsli_collider_block *block = &layout->collider_blocks[b];
@@ -184,7 +172,10 @@ static void shift_state(tsli_rig *rig, tsl_vec3 by)
             shift_placed(&block->last->placed, block, by);
     }
     for (tsli_chain *chain = layout->has_holds ? rig->chains : NULL; chain; chain = chain->next)
-        shift_holds(chain, by);
+        for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i) {
+            tsli_particle_hold *hold = &chain->holds->by_particle[i];
+            hold->now = tsli_vec3_sub(hold->now, by);
+        }
 }
 
 void tsli_rig_take_root(tsli_rig *rig)

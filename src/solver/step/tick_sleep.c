@@ -196,16 +196,6 @@ static int may_disturb(tsli_chain *chain, const tsli_collider *c, const tsli_pla
     return is_in_contact(chain) || sweeps_ball(c, was, is, chain->sleep.center, chain->sleep.reach);
 }
 
-// One in the world.
-static int may_disturb_from(tsli_chain *chain, const tsli_collider *c, const tsli_placed_shape *was,
-                            const tsli_placed_shape *is)
-{
-    const tsl_vec3 origin = chain->rig->origin;
-    const tsli_placed_shape from = tsli_placed_shape_from(*was, c->desc.shape, origin);
-    const tsli_placed_shape to = tsli_placed_shape_from(*is, c->desc.shape, origin);
-    return may_disturb(chain, c, &from, &to);
-}
-
 static int own_collider_affects(tsli_chain *chain)
 {
     const tsli_layout *layout = chain->rig->layout;
@@ -225,18 +215,22 @@ static int visible_collider_affects(tsli_chain *chain)
     const tsli_rig *rig = chain->rig;
     if (rig->world->moves == rig->seen_moves)
         return 0;
-    for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next)
-        if (c->rig != rig && c->visible->moved > rig->seen_moves &&
-            may_disturb_from(chain, c, &c->visible->trail->placed, &c->visible->published))
+    for (const tsli_collider *c = rig->world->visible; c; c = c->visible->next) {
+        if (c->rig == rig || c->visible->moved <= rig->seen_moves)
+            continue;
+        tsli_placed_shape was = tsli_placed_shape_from(c->visible->trail->placed, c->desc.shape, rig->origin);
+        tsli_placed_shape is = tsli_collider_shape_for(rig, c);
+        if (may_disturb(chain, c, &was, &is))
             return 1;
+    }
     return 0;
 }
 
 static void wake_rig_for_collider(tsli_rig *rig, const tsli_collider *collider)
 {
-    const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
     if (!rig->sleepers || !(rig->some_still | rig->sleeps))
         return;
+    const tsli_placed_shape placed = tsli_collider_shape_for(rig, collider);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain_can_be_woken(chain) && may_disturb(chain, collider, &placed, &placed))
             tsli_chain_wake(chain);
