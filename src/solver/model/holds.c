@@ -120,7 +120,7 @@ static held_line line_of_held(tsli_layout *layout, tsli_block *block, uint32_t l
     const tsli_holds *holds = chain->holds;
     tsli_pull *pulls = holds->pulls, *last = pulls + holds->pull_count, *end;
     uint32_t s = 0;
-    while (chain->strand_lanes[s].block != block - layout->blocks || chain->strand_lanes[s].lane != lane)
+    while (chain->strand_lanes[s].block != (uint32_t)(block - layout->blocks) || chain->strand_lanes[s].lane != lane)
         ++s;
     while (pulls < last && pulls->strand < s)
         ++pulls;
