@@ -360,8 +360,8 @@ void tsli_held_strand_note_plan(tsli_layout *layout, tsli_block *block, uint32_t
 
 // ---- steps ----------------------------------------------------------------------------------------------
 
-void tsli_held_strand_follow(tsli_layout *layout, tsli_block *block, uint32_t lane, tsli_lanes3 *began,
-                             uint32_t at, float share)
+void tsli_held_strand_follow(tsli_layout *layout, tsli_block *block, uint32_t lane, tsli_lanes3 *began, uint32_t at,
+                             float share)
 {
     const held_line l = line_of_held(layout, block, lane);
     uint32_t from = 0;
