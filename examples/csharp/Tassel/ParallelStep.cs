@@ -16,6 +16,7 @@ namespace Tassel
         private readonly int helpers = Math.Max(Environment.ProcessorCount - 1, 0);
         private int unclaimed;
         private int unfinished;
+        private int called; // helpers that the pool has not begun: where it is busy they would pile up step by step
         private ExceptionDispatchInfo failure;
 #if !NETCOREAPP
         private readonly WaitCallback help;
@@ -25,7 +26,7 @@ namespace Tassel
         {
             this.world = world;
 #if !NETCOREAPP
-            help = state => RunTasks();
+            help = state => Help();
 #endif
         }
 
@@ -35,7 +36,7 @@ namespace Tassel
             failure = null;
             Volatile.Write(ref unfinished, count);
             Volatile.Write(ref unclaimed, count);
-            for (int i = Math.Min(helpers, count - 1); i > 0; --i) CallHelper();
+            for (int i = Math.Min(helpers, count - 1) - Volatile.Read(ref called); i > 0; --i) CallHelper();
             RunTasks();
             var wait = new SpinWait();
             while (Volatile.Read(ref unfinished) > 0) wait.SpinOnce();
@@ -44,6 +45,7 @@ namespace Tassel
 
         private void CallHelper()
         {
+            Interlocked.Increment(ref called);
 #if NETCOREAPP
             ThreadPool.UnsafeQueueUserWorkItem(this, false);
 #else
@@ -54,9 +56,15 @@ namespace Tassel
 #if NETCOREAPP
         void IThreadPoolWorkItem.Execute()
         {
-            RunTasks();
+            Help();
         }
 #endif
+
+        private void Help()
+        {
+            Interlocked.Decrement(ref called);
+            RunTasks();
+        }
 
         private void RunTasks()
         {

@@ -162,6 +162,7 @@ static unsafe class LifeTests
         {
             var tail = new Tail(world);
             var whole = new Tail(world);
+            for (int i = 0; i < 7; ++i) new Tail(world); // a step has several tasks
             var lines = new DebugLine[64];
             var particles = new Particle[8];
             var accelerations = new Vec3[4];

@@ -106,6 +106,7 @@ void tsl_world_destroy(tsl_world *world)
 // Enough for sixteen threads to end at about the same time. More rigs make tasks larger, in which each rig prefetches the next.
 #define TASKS_ENOUGH 64u
 #define RIGS_ENOUGH 16u
+#define RIGS_AT_LEAST 4u // handing over fewer costs more than it saves
 
 // Once after rigs were added or removed: walking from one to the next waits for each. Tasks have about as many rigs each: task k begins at
 // the first rig at or after its share.
@@ -116,7 +117,7 @@ static void list_rigs(tsl_world *world)
         if (!(rig->flags & TSL_RIG_MANUAL))
             world->stepped[world->stepped_count++] = rig;
     const uint64_t rigs = world->stepped_count;
-    uint64_t tasks = rigs;
+    uint64_t tasks = (rigs + RIGS_AT_LEAST - 1) / RIGS_AT_LEAST;
     if (tasks > TASKS_ENOUGH)
         tasks = rigs / RIGS_ENOUGH > TASKS_ENOUGH ? rigs / RIGS_ENOUGH : TASKS_ENOUGH;
     tasks = tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
@@ -229,6 +230,7 @@ tsl_result tsl_world_step(tsl_world *world, float delta_seconds)
 
 #undef TASKS_ENOUGH
 #undef RIGS_ENOUGH
+#undef RIGS_AT_LEAST
 
 // ---- gravity and origin ---------------------------------------------------------------------------------
 
