@@ -266,7 +266,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     shift(&rig->origin, by);
     shift(&rig->root_pending.position, by);
     shift(&rig->reference_point, by);
-    tsli_rig_update_root(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         for (uint32_t i = 0; chain->holds && i < chain->particle_count; ++i) {
             tsli_particle_hold *hold = &chain->holds->by_particle[i];
@@ -293,6 +292,9 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
     }
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
         shift_described(&wind->desc.position, *new_origin);
+    // Colliders round otherwise, which output that is made again at a later read sees.
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        tsli_rig_make_output(rig);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }
