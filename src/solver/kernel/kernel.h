@@ -75,13 +75,10 @@ TSLI_NO_INLINE void tsli_lane_project_vectors(const tsli_lanes_tick *tick, const
         pass[k].contact_count = tsli_lane_contact_count(vector);
         if (!held_strands && !(pass[k].contact_count && lanes))
             continue;
-        if (reduced) {
-            uint32_t count_of = pass[k].contact_count;
+        if (reduced)
             tsli_lane_point_rare(vector, tick, &pass[k]);
-            pass[k].contact_count = count_of;
-        } else if (TSLI_RARELY(block->flags & TSLI_BLOCK_IGNORES)) {
+        else if (TSLI_RARELY(block->flags & TSLI_BLOCK_IGNORES))
             pass[k].convex = TSLI_SOME_IGNORED; // the plan has left them out
-        }
         tsli_lane_project(vector, tick, &pass[k], lanes, held_strands);
     }
 }

@@ -151,7 +151,8 @@ void tsli_partial_tick_set_root(tsli_rig *rig, tsli_output_time how, tsli_tick_s
 
 static void shift_placed(tsli_placed_shape_lanes *placed, const tsli_collider_block *block, tsl_vec3 by)
 {
-    uint32_t without = block->planes | (block->convex & ~block->capsules); // their b is no position
+    // Their b is no position, as in tsli_placed_shape_from, which takes 0.6 % of a running skirt where colliders go one by one.
+    uint32_t without = block->planes | (block->convex & ~block->capsules);
     for (uint32_t lane = 0; block->occupied >> lane; ++lane) {
         tsli_lanes3_set(placed->a, lane, tsli_vec3_sub(tsli_lanes3_get(placed->a, lane), by));
         if (!tsli_has_lane(without, lane))
